@@ -1,0 +1,73 @@
+"""The rules in plain Python: small pure functions, itemised results, no I/O, the standard library only."""
+
+from ghosts_cli.game.board import (
+    CELLS,
+    DOOR_BY_NAME,
+    DOORS,
+    Board,
+    Cell,
+    Door,
+    Doors,
+    HiddenTile,
+    PlacedTile,
+)
+from ghosts_cli.game.paths import DeadEnd, Layout, Path, PathKind, Section, trace
+from ghosts_cli.game.ranking import PlayerScore, ranks, score_game, werewolf_bonus, werewolf_bonuses
+from ghosts_cli.game.rules import PUBLISHED_RULES, Category, PathUnit, Rules, Tables
+from ghosts_cli.game.scoring import BoardScore, CategoryScore, Item, score_board
+from ghosts_cli.game.tiles import (
+    MONSTER_BY_LETTER,
+    ROTATIONS,
+    TRACK_BY_LETTER,
+    Joint,
+    Monster,
+    Side,
+    Tile,
+    Track,
+    distinct_rotations,
+    joints_at,
+    tile_faults,
+)
+
+__all__ = [
+    "CELLS",
+    "DOORS",
+    "DOOR_BY_NAME",
+    "MONSTER_BY_LETTER",
+    "PUBLISHED_RULES",
+    "ROTATIONS",
+    "TRACK_BY_LETTER",
+    "Board",
+    "BoardScore",
+    "Category",
+    "CategoryScore",
+    "Cell",
+    "DeadEnd",
+    "Door",
+    "Doors",
+    "HiddenTile",
+    "Item",
+    "Joint",
+    "Layout",
+    "Monster",
+    "Path",
+    "PathKind",
+    "PathUnit",
+    "PlacedTile",
+    "PlayerScore",
+    "Rules",
+    "Section",
+    "Side",
+    "Tables",
+    "Tile",
+    "Track",
+    "distinct_rotations",
+    "joints_at",
+    "ranks",
+    "score_board",
+    "score_game",
+    "tile_faults",
+    "trace",
+    "werewolf_bonus",
+    "werewolf_bonuses",
+]
