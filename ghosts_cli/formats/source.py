@@ -1,0 +1,90 @@
+"""Reading inputs: a file or standard input becomes text, or an error that says why it can't be read."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from ghosts_cli.errors import Place, UnreadableError
+
+STANDARD_INPUT = "-"
+LARGEST_BYTES = 2_000_000
+"""No input file is larger: a game takes some 2 kB, a catalog some 10 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name it goes by in messages and results."""
+
+    file: str
+    text: str
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folder and ending."""
+        return "standard input" if self.file == STANDARD_INPUT else Path(self.file).stem
+
+
+def read_source(file: str) -> Source:
+    """Read the file named ``file``, or standard input for ``-``.
+
+    Raises UnreadableError if it is missing, a directory, unreadable, empty, over 2 MB or not UTF-8.
+    """
+    data = _read_bytes(file)
+    if len(data) > LARGEST_BYTES:
+        raise UnreadableError(file, f"the file is larger than {LARGEST_BYTES // 1_000_000} MB; no board or catalog is")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = place_after(data[: error.start].decode("utf-8-sig"))
+        raise UnreadableError(
+            file, f"the file is not UTF-8 text: found byte 0x{data[error.start]:02x}; save it as UTF-8", place
+        ) from None
+    if not text.strip():
+        raise UnreadableError(file, "the file is empty; 'ghosts board new' writes one to fill in")
+    return Source(file, text)
+
+
+def _read_bytes(file: str) -> bytes:
+    """Return at most one byte more than the limit, so that a huge file is refused at once."""
+    try:
+        if file == STANDARD_INPUT:
+            return sys.stdin.buffer.read(LARGEST_BYTES + 1)
+        with Path(file).open("rb") as stream:
+            return stream.read(LARGEST_BYTES + 1)
+    except OSError as error:
+        raise UnreadableError(file, _reason(file, error)) from None
+    except ValueError:
+        raise UnreadableError(file, "a file name has no null character") from None
+
+
+def _reason(file: str, error: OSError) -> str:
+    if error.errno == errno.ENOENT:
+        return _missing(file)
+    if error.errno == errno.EISDIR:
+        return "this is a directory; expected a file"
+    if error.errno == errno.EACCES:
+        return "no permission to read the file"
+    return f"the file cannot be read: {os.strerror(error.errno) if error.errno else error}"
+
+
+def _missing(file: str) -> str:
+    """Say that there is no such file, and name one that is spelt alike."""
+    import difflib  # noqa: PLC0415 - needed only here, after a slip
+
+    path = Path(file)
+    try:
+        names = os.listdir(path.parent)  # noqa: PTH208 - names, not paths
+    except OSError:
+        return "there is no such file"
+    close = difflib.get_close_matches(path.name, names, n=1, cutoff=0.75)
+    return f"there is no such file; did you mean '{path.with_name(close[0])}'?" if close else "there is no such file"
+
+
+def place_after(before: str) -> Place:
+    """The place right after the text ``before``."""
+    last = before.rpartition("\n")[2]
+    return Place(before.count("\n") + 1, len(last) + 1)
