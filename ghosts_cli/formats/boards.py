@@ -29,6 +29,10 @@ from ghosts_cli.formats.tokens import EMPTY
 from ghosts_cli.game import Board
 
 
+UNNAMED = "board"
+"""The name of a board that comes without one and not from a file."""
+
+
 class Kind(enum.Enum):
     """What a text of boards is."""
 
@@ -78,7 +82,7 @@ def read_notation(notation: str, lookup: Lookup, file: str = "--board") -> Board
     """
     if not notation.strip():
         raise UnreadableError(file, "the notation is empty; expected three rows, bone= and tooth=")
-    return BoardText(file, Kind.NOTATION, (parse_board(notation, lookup, file=file),))
+    return BoardText(file, Kind.NOTATION, (parse_board(notation, lookup, file=file, name=UNNAMED),))
 
 
 def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems) -> str:
@@ -193,7 +197,7 @@ def _read_notation(source: Source, lookup: Lookup) -> BoardText:
     boards: list[Board] = []
     found: list[Problem] = []
     for number, line in lines:
-        name = source.stem if len(lines) == 1 else f"{source.stem} {number}"
+        name = source.stem if len(lines) == 1 else f"{source.stem} {len(boards) + 1}"
         try:
             boards.append(parse_board(line, lookup, file=source.file, name=name, line=number))
         except InputError as error:

@@ -126,7 +126,7 @@ def _note_problems(
     problems: Problems,
 ) -> Iterator[tuple[str | int, ...]]:
     """Note everything that does not fit and yield the paths that are in the way."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, needed for bad files only
+    from jsonschema import Draft202012Validator
 
     for error in list(_deepest(Draft202012Validator(json_schema(shape)).iter_errors(data))):
         path = tuple(error.absolute_path)

@@ -16,6 +16,7 @@ from ghosts_cli.game import Monster
 CATALOG_FORMAT: Final = "ghosts-catalog@1"
 BOARD_FORMAT: Final = "ghosts-board@1"
 GAME_FORMAT: Final = "ghosts-game@1"
+STORIES_FORMAT: Final = "ghosts-stories@1"
 
 CHECKED_AFTER_READING: Final = "checked after reading"
 """The ``$comment`` of a schema that only helps editors; the reader says it better."""
@@ -174,13 +175,111 @@ class CatalogFile(Shape):
     totals: TotalsShape | UnsetType = UNSET
 
 
-SHAPES: Final[dict[str, type[Shape]]] = {"catalog": CatalogFile, "board": BoardFile, "game": GameFile}
+ColourName = Literal["yellow", "red", "green", "blue", "black"]
+BoardColour = Literal["yellow", "red", "green", "blue"]
+TableSeat = Annotated[int, Meta(description="a seat from 1 to 4, clockwise", ge=1, le=4)]
+CardToken = Annotated[str, Meta(description="a card such as red, red+haunt, black+torment or Vampire Lord")]
+TaoCounts = Annotated[dict[ColourName, Count], Meta(description="Tao tokens by colour, such as {red: 1}")]
+StoriesTile = Annotated[
+    list[Coordinate], Meta(description="a village tile as [row, column], from 1", min_length=2, max_length=2)
+]
+
+
+class StoriesGhostShape(Shape):
+    """A ghost on a board of Ghost Stories."""
+
+    space: Annotated[int, Meta(description="a ghost space from 1 to 3, from the left", ge=1, le=3)]
+    card: CardToken
+    figure: Literal["card", "board"] | UnsetType = UNSET
+
+
+class StoriesBoardShape(Shape):
+    """A board of Ghost Stories, a player's or a neutral one."""
+
+    seat: TableSeat
+    colour: BoardColour
+    kind: Literal["player", "neutral"]
+    qi: Count
+    power: Annotated[str, Meta(description="the power that lies face up")] | UnsetType = UNSET
+    tao: TaoCounts | UnsetType = UNSET
+    yin_yang: bool | UnsetType = UNSET
+    power_tokens: Count | UnsetType = UNSET
+    possessed: bool | UnsetType = UNSET
+    ghosts: Annotated[list[StoriesGhostShape], Meta(description="a list of ghosts")] | UnsetType = UNSET
+
+
+class StoriesDeckShape(Shape):
+    """The deck of Ghost Stories; ``order``, from the top, only where it is known."""
+
+    cards: Count
+    incarnations: Count
+    removed: Count
+    order: Annotated[list[CardToken], Meta(description="the deck's cards from the top")] | UnsetType = UNSET
+
+
+class StoriesPoolShape(Shape):
+    """The tokens that nobody has."""
+
+    qi: Count
+    tao: TaoCounts
+    yin_yang: Count
+    power_tokens: Count
+
+
+class CentralTileShape(Shape):
+    """What lies on the central tile."""
+
+    power_tokens: Count
+
+
+class StoriesOpenShape(Shape):
+    """Something that is still to be decided or done."""
+
+    choice: Literal["bearer", "ghost", "overrun", "turn"]
+    board: BoardColour
+    qi: Annotated[int, Meta(description="a number of Qi, 1 or more", ge=1)] | UnsetType = UNSET
+    card: CardToken | UnsetType = UNSET
+
+
+class StoriesEventShape(Shape):
+    """Something that happened, for people to read."""
+
+    rule: str
+    text: str
+    board: BoardColour | UnsetType = UNSET
+
+
+class StoriesFile(Shape):
+    """The state of a game of Ghost Stories, as far as set-up and neutral boards go."""
+
+    format: Literal["ghosts-stories@1"]
+    players: Annotated[int, Meta(description="a number of players from 1 to 4", ge=1, le=4)]
+    level: Literal["initiation", "normal", "nightmare", "hell"]
+    boards: Annotated[list[StoriesBoardShape], Meta(description="four boards", min_length=4, max_length=4)]
+    deck: StoriesDeckShape
+    pool: StoriesPoolShape
+    central_tile: CentralTileShape
+    active: BoardColour | UnsetType = UNSET
+    used: Annotated[list[BoardColour], Meta(description="a list of boards")] | UnsetType = UNSET
+    haunted: Annotated[list[StoriesTile], Meta(description="a list of village tiles")] | UnsetType = UNSET
+    open: Annotated[list[StoriesOpenShape], Meta(description="a list of open choices")] | UnsetType = UNSET
+    checklist: Annotated[list[str], Meta(description="the steps of the set-up")] | UnsetType = UNSET
+    events: Annotated[list[StoriesEventShape], Meta(description="what happened")] | UnsetType = UNSET
+
+
+SHAPES: Final[dict[str, type[Shape]]] = {
+    "catalog": CatalogFile,
+    "board": BoardFile,
+    "game": GameFile,
+    "stories": StoriesFile,
+}
 """The shape of each kind of file, by the name that ``ghosts schema`` knows it by."""
 
 FORMATS: Final[dict[str, type[Shape]]] = {
     CATALOG_FORMAT: CatalogFile,
     BOARD_FORMAT: BoardFile,
     GAME_FORMAT: GameFile,
+    STORIES_FORMAT: StoriesFile,
 }
 """The shape of each value of the key ``format``."""
 

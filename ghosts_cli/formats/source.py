@@ -24,8 +24,8 @@ class Source:
 
     @property
     def stem(self) -> str:
-        """The file's name without folder and ending."""
-        return "standard input" if self.file == STANDARD_INPUT else Path(self.file).stem
+        """The file's name without folder and ending; ``board`` for standard input."""
+        return "board" if self.file == STANDARD_INPUT else Path(self.file).stem
 
 
 def read_source(file: str) -> Source:
@@ -73,7 +73,7 @@ def _reason(file: str, error: OSError) -> str:
 
 def _missing(file: str) -> str:
     """Say that there is no such file, and name one that is spelt alike."""
-    import difflib  # noqa: PLC0415 - needed only here, after a slip
+    import difflib
 
     path = Path(file)
     try:

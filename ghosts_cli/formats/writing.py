@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import yaml
 
+from ghosts_cli.errors import UsageError
 from ghosts_cli.formats.boards import BoardText, Kind
+from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.shapes import BOARD_FORMAT, GAME_FORMAT
 from ghosts_cli.formats.tokens import EMPTY, write_tile
 from ghosts_cli.game import Board, HiddenTile
@@ -98,3 +100,15 @@ def _flow(value: Any) -> str:
         return "true" if value else "false"
     text = str(value)
     return text if _SAFE.fullmatch(text) else yaml_scalar(text)
+
+
+def convert_texts(texts: Sequence[BoardText], to: str) -> str:
+    """Boards and games as ``yaml``, ``json`` or ``notation`` (one board a line).
+
+    Raises UsageError where several would have to go into one YAML or JSON file.
+    """
+    if to == "notation":
+        return "".join(f"{write_board(board)}\n" for text in texts for board in text.boards)
+    if len(texts) > 1 or (texts[0].kind is not Kind.GAME and len(texts[0].boards) > 1):
+        raise UsageError(f"several boards make no one {to} file; convert them one by one, or --to notation")
+    return (to_yaml if to == "yaml" else to_json)(text_data(texts[0]))

@@ -11,6 +11,7 @@ from ghosts_cli.game.board import (
     HiddenTile,
     PlacedTile,
 )
+from ghosts_cli.game.hidden import HiddenEffect, hidden_effect
 from ghosts_cli.game.paths import DeadEnd, Layout, Path, PathKind, Section, trace
 from ghosts_cli.game.ranking import PlayerScore, ranks, score_game, werewolf_bonus, werewolf_bonuses
 from ghosts_cli.game.rules import PUBLISHED_RULES, Category, PathUnit, Rules, Tables
@@ -45,6 +46,7 @@ __all__ = [
     "DeadEnd",
     "Door",
     "Doors",
+    "HiddenEffect",
     "HiddenTile",
     "Item",
     "Joint",
@@ -62,6 +64,7 @@ __all__ = [
     "Tile",
     "Track",
     "distinct_rotations",
+    "hidden_effect",
     "joints_at",
     "ranks",
     "score_board",

@@ -81,7 +81,7 @@ class Doors:
     tooth: tuple[Door, Door]
 
     def __post_init__(self) -> None:
-        if len({*self.bone, *self.tooth}) != 4:
+        if (len(self.bone), len(self.tooth), len({*self.bone, *self.tooth})) != (2, 2, 4):
             raise ValueError("two bone doors and two tooth doors take four different slots")
         object.__setattr__(self, "bone", tuple(sorted(self.bone)))
         object.__setattr__(self, "tooth", tuple(sorted(self.tooth)))

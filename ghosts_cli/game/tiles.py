@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 ROTATIONS = (0, 90, 180, 270)
@@ -53,6 +53,11 @@ class Monster(enum.Enum):
     def letter(self) -> str:
         """The kind's letter in the tile notation."""
         return _LETTERS[self]
+
+    @property
+    def plural(self) -> str:
+        """The kind's name for several of them."""
+        return "werewolves" if self is Monster.WEREWOLF else f"{self.value}s"
 
 
 _LETTERS = dict(zip(Monster, "dgoyslbwi", strict=True))
@@ -136,9 +141,18 @@ class Tile:
         """All monsters of the tile, section by section."""
         return tuple(monster for section in self.sections for monster in section)
 
+    @property
+    def look(self) -> object:
+        """What tiles that print the same have in common, whatever their ids.
+
+        A quarter or half turn swaps the two sections of a tile, so their order makes no difference.
+        """
+        sections = sorted(self.sections, key=lambda section: [_ORDER[monster] for monster in section])
+        return self.track, tuple(sections), self.diamonds
+
     def alike(self, other: Tile) -> bool:
         """Whether the two tiles print the same, whatever their ids."""
-        return replace(self, id=None) == replace(other, id=None)
+        return self.look == other.look
 
 
 def tile_faults(tile: Tile) -> Iterator[tuple[str, str]]:

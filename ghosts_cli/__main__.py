@@ -1,0 +1,5 @@
+"""``python -m ghosts_cli``."""
+
+from ghosts_cli.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""The tiles: published totals, catalog files and their checks, and the reconstruction."""

@@ -1,0 +1,172 @@
+"""What a catalog file says, tile by tile and with places, before it is checked as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from msgspec import UnsetType
+
+from ghosts_cli.catalog.catalog import Edition, Provenance
+from ghosts_cli.catalog.totals import PUBLISHED
+from ghosts_cli.errors import Place
+from ghosts_cli.formats.boards import name_fault
+from ghosts_cli.formats.decode import decode
+from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
+from ghosts_cli.formats.problems import Problems, suggestion
+from ghosts_cli.formats.shapes import CatalogFile, TileShape, TotalsShape
+from ghosts_cli.formats.source import Source
+from ghosts_cli.game import Monster, Tile, Track
+
+_MONSTERS = {kind.value: kind for kind in Monster}
+
+
+@dataclass(frozen=True, slots=True)
+class TileReading:
+    """A tile of the file: ``id`` or ``tile`` is None where it could not be read, which has been noted."""
+
+    node: Node
+    id: int | None
+    tile: Tile | None
+    source: Provenance
+
+    def place(self, key: str) -> Place:
+        """Where the value of ``key`` stands, or else the tile."""
+        value = self.node.get(key) if isinstance(self.node, Mapping) else None
+        return self.node.place if value is None else value.place
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A count that the tiles must come to: ``group`` is a key of ``totals``, ``key`` one of the keys in it."""
+
+    group: str
+    key: str | None
+    count: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A catalog file as read. ``whole`` is whether every tile could be read, so that counting makes sense."""
+
+    root: Mapping
+    name: str
+    edition: Edition
+    provenance: Provenance
+    tiles: tuple[TileReading, ...]
+    expected: tuple[Expected, ...]
+    whole: bool
+
+    def key_place(self, key: str) -> Place:
+        """Where the key itself stands, or else the file's mapping."""
+        return self.root.key_place(key) or self.root.place
+
+
+def read(source: Source, root: Mapping, problems: Problems) -> Reading:
+    """Read as much of the file as its shape allows; what is off goes to ``problems``."""
+    shape = decode(root, CatalogFile, problems)
+    nodes = _items(root.get("tiles"))
+    if shape is None:  # noted above; go on with the tiles one by one and with what stands beside them
+        rest = [(key, value) for key, value in root.items if key.text != "tiles"]
+        empty = (Scalar(root.place, "tiles", plain=True), Sequence(root.place))
+        head = decode(Mapping(root.place, [*rest, empty]), CatalogFile, Problems())
+        shapes = [decode(node, TileShape, Problems()) for node in nodes]
+    else:
+        head, shapes = shape, [*shape.tiles]
+    head = head or CatalogFile(format="ghosts-catalog@1", tiles=[])
+    name = source.stem if isinstance(head.name, UnsetType) else head.name
+    if fault := name_fault(name):
+        problems.add(root.key_place("name") or root.place, fault, "name")
+    provenance = Provenance(head.provenance)
+    tiles = tuple(_tile(node, each, provenance, problems) for node, each in zip(nodes, shapes, strict=True))
+    edition = Edition(head.edition)
+    return Reading(
+        root,
+        name,
+        edition,
+        provenance,
+        tiles,
+        tuple(_published(root) if edition is Edition.BASE else _custom(root, head.totals, problems)),
+        whole=all(each.tile is not None for each in tiles),
+    )
+
+
+def _items(node: Node | None) -> list[Node]:
+    return node.items if isinstance(node, Sequence) else []
+
+
+def _tile(node: Node, shape: TileShape | None, provenance: Provenance, problems: Problems) -> TileReading:
+    """Read one tile; a tile that does not say where it comes from comes from where the catalog does."""
+    fallback = Provenance.RECONSTRUCTED if provenance is Provenance.MIXED else provenance
+    if shape is None or not isinstance(node, Mapping):
+        return TileReading(node, None, None, fallback)
+    source = fallback if isinstance(shape.source, UnsetType) else Provenance(shape.source)
+    track = Track(shape.track)
+    before = len(problems.errors)
+    sections = _sections(node, track, problems)
+    diamonds = () if isinstance(shape.diamonds, UnsetType) else tuple(shape.diamonds)
+    if len(problems.errors) > before:
+        return TileReading(node, shape.id, None, source)
+    return TileReading(node, shape.id, Tile(track, sections, diamonds, shape.id), source)
+
+
+def _sections(tile: Mapping, track: Track, problems: Problems) -> tuple[tuple[Monster, ...], ...]:
+    """Read the monsters of each section: a flat list for one section, a list of two lists for two."""
+    wanted = len(track.joints)
+    node = tile.get("monsters")
+    items = _items(node)
+    if node is None or not items:
+        return ((),) * wanted
+    if wanted == 1:
+        for item in items:
+            if not isinstance(item, Scalar):
+                problems.add(item.place, f"a {track.value} has one section: write its monsters as one list", "G4")
+        return (tuple(_monsters(items, problems)),)
+    if len(items) != wanted or any(isinstance(item, Scalar) for item in items):
+        problems.add(
+            node.place,
+            f"a {track.value} has two sections: write its monsters as two lists, such as [[ghost], [bat]]",
+            "G4",
+        )
+        return ((),) * wanted
+    return tuple(tuple(_monsters(_items(item), problems)) for item in items)
+
+
+def _monsters(items: Iterable[Node], problems: Problems) -> Iterable[Monster]:
+    for item in items:
+        if not isinstance(item, Scalar):
+            continue
+        if item.text in _MONSTERS:
+            yield _MONSTERS[item.text]
+        else:
+            problems.add(item.place, f"unknown monster '{item.text}'{suggestion(item.text, _MONSTERS)}", "G5")
+
+
+def _published(root: Mapping) -> Iterable[Expected]:
+    """The published totals; what is off is told at the tiles, for the file does not state them."""
+    place = root.key_place("tiles") or root.place
+    yield Expected("tiles", None, PUBLISHED.tiles, place)
+    for track, count in PUBLISHED.tracks.items():
+        yield Expected("tracks", track.value, count, place)
+    for kind, count in PUBLISHED.monsters.items():
+        yield Expected("monsters", kind.value, count, place)
+    yield Expected("diamonds", None, PUBLISHED.diamonds, place)
+
+
+def _custom(root: Mapping, totals: TotalsShape | UnsetType, problems: Problems) -> Iterable[Expected]:
+    """The totals that the file states, each at its own place."""
+    node = root.get("totals")
+    if isinstance(totals, UnsetType) or not isinstance(node, Mapping):
+        return
+    for group in ("tiles", "tracks", "monsters", "diamonds"):
+        value, place = getattr(totals, group), node.key_place(group)
+        if isinstance(value, int) and place is not None:
+            yield Expected(group, None, value, place)
+        elif isinstance(value, dict) and isinstance(inner := node.get(group), Mapping):
+            for key, count in value.items():
+                place = inner.key_place(key) or inner.place
+                if group == "monsters" and key not in _MONSTERS:
+                    problems.add(place, f"unknown monster '{key}'{suggestion(key, _MONSTERS)}", "unknown-key")
+                else:
+                    yield Expected(group, key, count, place)

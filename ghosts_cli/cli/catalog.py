@@ -1,0 +1,122 @@
+"""``ghosts catalog``: look at the tiles, and check a catalog of one's own."""
+
+from __future__ import annotations
+
+import click
+
+from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
+from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
+from ghosts_cli.cli.parameters import MonsterKind, TileIds, TrackKind
+from ghosts_cli.errors import ExitCode
+
+
+@click.group(cls=Group, examples=["ghosts catalog check", "ghosts catalog show 17 --draw"])
+def catalog() -> None:
+    """Look at the tiles, and check a catalog of your own."""
+
+
+@catalog.command(
+    cls=Command,
+    examples=["ghosts catalog check", "ghosts catalog check examples/mine.yaml --format json"],
+)
+@click.argument("file", required=False)
+@catalog_option
+@format_option("text", "json", "github")
+@output_options
+def check(*, file: str | None, catalog: str | None, form: str, output: str | None, force: bool) -> int:
+    """Tell everything that is wrong with a catalog, each with its place and rule."""
+    from ghosts_cli.catalog.file import catalog_path, check_catalog
+    from ghosts_cli.errors import InputError
+    from ghosts_cli.formats.source import read_source
+    from ghosts_cli.report import catalog_report
+
+    refuse_existing(output, force=force)
+    if file is not None and catalog is not None:
+        raise click.UsageError("FILE and --catalog both name a catalog; give one of them")
+    name = file or catalog_path(catalog)
+    try:
+        result = check_catalog(read_source(name))
+    except InputError as error:
+        if form == "text":
+            raise
+        unreadable = (
+            catalog_report.check_json(name, error.problems, None, ok=False)
+            if form == "json"
+            else catalog_report.check_github(name, error.problems)
+        )
+        emit(unreadable, output, force=force)
+        return error.exit_code
+    if form == "json":
+        text = catalog_report.check_json(name, result.problems, result.totals(), ok=result.ok)
+    elif form == "github":
+        text = catalog_report.check_github(name, result.problems)
+    else:
+        text = catalog_report.check_text(result)
+    emit(text, output, force=force)
+    return ExitCode.DONE if result.ok else ExitCode.WRONG_INPUT
+
+
+@catalog.command(
+    cls=Command,
+    examples=[
+        "ghosts catalog show --track crossroads",
+        "ghosts catalog show 1 17 70 --draw",
+        "ghosts catalog show --monster ghost --diamond any --format csv",
+        "ghosts catalog show --format yaml -o mine.yaml",
+    ],
+)
+@click.argument("ids", nargs=-1, type=TileIds(), metavar="[ID]...")
+@click.option("--track", "tracks", multiple=True, type=TrackKind(), help="Only tiles with this track.")
+@click.option("--monster", "monsters", multiple=True, type=MonsterKind(), help="Only tiles with this monster.")
+@click.option(
+    "--diamond",
+    "diamonds",
+    multiple=True,
+    type=Choice(["any", "none", *map(str, range(1, 11))]),
+    metavar="VALUE",
+    help="Only tiles with a diamond of this value, 'any' or 'none'.",
+)
+@click.option("--draw", is_flag=True, help="Draw the tiles instead of listing them (text).")
+@click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@catalog_option
+@format_option("text", "json", "csv", "yaml")
+@output_options
+def show(
+    *,
+    ids: tuple[int, ...],
+    tracks: tuple[str, ...],
+    monsters: tuple[str, ...],
+    diamonds: tuple[str, ...],
+    draw: bool,
+    only_ascii: bool,
+    catalog: str | None,
+    form: str,
+    output: str | None,
+    force: bool,
+) -> None:
+    """List, draw or write tiles: all, some ids, or those with a track, monsters, diamonds."""
+    from ghosts_cli.catalog.file import find_catalog
+    from ghosts_cli.catalog.select import select
+    from ghosts_cli.catalog.writing import catalog_yaml, selection
+    from ghosts_cli.report import catalog_report
+
+    refuse_existing(output, force=force)
+    whole = find_catalog(catalog)
+    tiles = select(whole, ids=ids, tracks=tracks, monsters=monsters, diamonds=diamonds)
+    if form == "json":
+        text = catalog_report.tiles_json(whole, tiles)
+    elif form == "csv":
+        text = catalog_report.tiles_csv(whole, tiles)
+    elif form == "yaml":
+        text = catalog_yaml(selection(whole, tiles))
+    else:
+        look = page(only_ascii=only_ascii, output=output)
+        shown = (
+            catalog_report.drawn_parts(tiles, look.width, look.style)
+            if draw
+            else catalog_report.tiles_parts(whole, tiles)
+        )
+        text = look.render([*shown, *honesty(whole)]) if tiles else ""
+    emit(text, output, force=force)
+    if not tiles:
+        note("note: no tile is like that")

@@ -1,0 +1,1 @@
+"""What people see: boards and tiles drawn in the terminal."""

@@ -1,0 +1,327 @@
+"""The proof of a score: for each category what counted, where, by which rule and reading.
+
+``explanation`` says it once, in sentences beside the numbers; text and JSON both show that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ghosts_cli.formats.tokens import write_tile
+from ghosts_cli.game import (
+    Board,
+    Category,
+    CategoryScore,
+    Cell,
+    DeadEnd,
+    Door,
+    HiddenEffect,
+    Item,
+    Layout,
+    Monster,
+    Path,
+    PathUnit,
+    Rules,
+    hidden_effect,
+)
+from ghosts_cli.report.scored import ScoredPlayer
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a category looked at, in a sentence; ``path`` counts from 1 as the list of paths does."""
+
+    item: Item
+    text: str
+
+    def data(self) -> Data:
+        """The finding as the JSON output shows it."""
+        item = self.item
+        return {
+            "points": item.points,
+            "monster": None if item.monster is None else item.monster.value,
+            "section": None if item.section is None else list(item.section),
+            "cell": None if item.cell is None else list(item.cell),
+            "path": None if item.path is None else item.path + 1,
+            "count": item.count,
+            "near": [list(cell) for cell in item.near],
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryProof:
+    """A category's points, its rule, the reading applied to this board, and every finding."""
+
+    category: Category
+    points: int
+    reading: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PathProof:
+    """A path in words: its number from 1, its course, and what it scores."""
+
+    number: int
+    path: Path
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The whole proof of one board's score."""
+
+    categories: tuple[CategoryProof, ...]
+    paths: tuple[PathProof, ...]
+    dead_ends: tuple[tuple[DeadEnd, str], ...]
+    hidden: HiddenEffect | None
+    hidden_text: str | None
+
+    def data(self) -> Data:
+        """The explanation as the JSON output shows it."""
+        return {
+            "categories": {
+                proof.category.value: {
+                    "points": proof.points,
+                    "rule": proof.category.rule,
+                    "reading": proof.reading,
+                    "items": [finding.data() for finding in proof.findings],
+                }
+                for proof in self.categories
+            },
+            "paths": [proof.text for proof in self.paths],
+            "dead_ends": [
+                {"cell": list(end.cell), "side": end.side.value, "text": text} for end, text in self.dead_ends
+            ],
+            "hidden": None if self.hidden is None else _hidden_data(self.hidden, self.hidden_text),
+        }
+
+
+def explanation(player: ScoredPlayer, rules: Rules) -> Explanation:
+    """Explain ``player``'s score, which was worked out by ``rules``."""
+    layout = player.score.layout
+    hidden = hidden_effect(player.board, rules)
+    return Explanation(
+        tuple(_category(player, score, rules) for score in player.score.categories.values()),
+        tuple(PathProof(index + 1, path, _path_text(player, index)) for index, path in enumerate(layout.paths)),
+        tuple((end, _dead_end_text(end, layout)) for end in layout.dead_ends),
+        hidden,
+        None if hidden is None else _hidden_text(player.board, hidden),
+    )
+
+
+def _category(player: ScoredPlayer, score: CategoryScore, rules: Rules) -> CategoryProof:
+    findings = tuple(Finding(item, _item_text(score.category, item, player)) for item in score.items)
+    return CategoryProof(score.category, score.points, _READINGS[score.category](score, player, rules), findings)
+
+
+def _item_text(category: Category, item: Item, player: ScoredPlayer) -> str:
+    if item.monster is None:
+        if item.cell is not None:
+            return f"diamond of {item.count} on {_at(item.cell)}"
+        return "" if item.path is None else _path_text_short(player, item.path)
+    text = f"{item.monster.value} on {_at(item.cell)}"
+    if category in (Category.GHOSTS, Category.SATYRS) and item.path is not None:
+        what = "ghost" if category is Category.GHOSTS else "kind"
+        text += f", path {item.path + 1} with {_many(item.count or 0, what)}"
+    if category is Category.GOLEMS:
+        text += f", beside the golem on {_list(item.near)}: does not count" if item.near else ", stands free"
+    if category is Category.BATS:
+        text += f", beside the bat on {_list(item.near)}" if item.near else ", no bat next to it"
+    return text
+
+
+Reading = Callable[[CategoryScore, ScoredPlayer, Rules], str]
+
+
+def _dragons(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
+    if not score.items:
+        return f"no dragon: {score.points}"
+    return f"{_many(len(score.items), 'dragon')}, squared: {score.points}"
+
+
+def _ghosts(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
+    tables = rules.tables
+    return (
+        f"{tables.ghost_in_company} each on a path with {tables.ghosts_needed} ghosts or more, else {tables.ghost}; "
+        "the path needs no door"
+    )
+
+
+def _golems(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
+    free = sum(not item.near for item in score.items)
+    return f"{free} of {_many(len(score.items), 'golem')} with no golem next to it: {score.points} by the table"
+
+
+def _satyrs(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
+    return "each scores the kinds of monster on its path, its own included"
+
+
+def _skeletons(score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
+    diamonds = len(player.score.categories[Category.DIAMONDS].items)
+    return f"each scores the diamonds on the board, whatever their values: {diamonds}" if score.items else "no skeleton"
+
+
+def _slimes(score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
+    curves = sum(placed.tile.track.curves for placed in player.score.layout.tiles.values())
+    return f"each scores the curves on the board, a double corner has two: {curves}" if score.items else "no slime"
+
+
+def _bats(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
+    return f"{rules.tables.bat} each with a bat on an adjacent tile; one on its own tile does not help"
+
+
+def _werewolves(score: CategoryScore, player: ScoredPlayer, rules: Rules) -> str:
+    each = f"{rules.tables.werewolf} each"
+    if player.rank is None:
+        bonus = "the board is scored alone, so no bonus for most werewolves"
+        if player.bonus_if_most is not None:
+            bonus += f" (it would be {player.bonus_if_most}, not in the total)"
+        return f"{each}; {bonus}"
+    if score.bonus:
+        return f"{each}; most werewolves of all players: {score.bonus} more"
+    return f"{each}; another player has more, or nobody has one: no bonus"
+
+
+def _wisps(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
+    if not score.items:
+        return "no wisp"
+    return f"{_many(len(score.items), 'wisp')} on the board: {score.items[0].points} each"
+
+
+def _diamonds(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
+    return "the printed values"
+
+
+def _joined_doors(score: CategoryScore, player: ScoredPlayer, rules: Rules) -> str:
+    bone = score.category is Category.BONE_DOORS
+    pair = player.board.doors.bone if bone else player.board.doors.tooth
+    doors = f"{'bone' if bone else 'tooth'} doors {pair[0]} and {pair[1]}"
+    if not score.items:
+        return f"{doors} are not joined"
+    return f"{doors} joined: {rules.tables.special_doors} {_unit(rules)}"
+
+
+def _other_paths(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
+    return f"every other path from door to door: {rules.tables.other_paths} {_unit(rules)}"
+
+
+def _unit(rules: Rules) -> str:
+    if rules.path_unit is PathUnit.SECTION:
+        return "a section, a tile crossed twice counts twice (G30: by section)"
+    return "a tile, a tile crossed twice counts once (G30: by tile)"
+
+
+_READINGS: Mapping[Category, Reading] = {
+    Category.DRAGONS: _dragons,
+    Category.GHOSTS: _ghosts,
+    Category.GOLEMS: _golems,
+    Category.SATYRS: _satyrs,
+    Category.SKELETONS: _skeletons,
+    Category.SLIMES: _slimes,
+    Category.BATS: _bats,
+    Category.WEREWOLVES: _werewolves,
+    Category.WISPS: _wisps,
+    Category.DIAMONDS: _diamonds,
+    Category.BONE_DOORS: _joined_doors,
+    Category.TOOTH_DOORS: _joined_doors,
+    Category.OTHER_PATHS: _other_paths,
+}
+
+
+def path_points(player: ScoredPlayer, index: int) -> int:
+    """What the path with this index scores as a path; 0 with fewer than two doors (G29)."""
+    kind = player.score.layout.paths[index].kind(player.board.doors)
+    if kind is None:
+        return 0
+    items = player.score.categories[Category(kind.value)].items
+    return sum(item.points or 0 for item in items if item.path == index)
+
+
+def path_ends(path: Path) -> list[str]:
+    """A path's two ends: doors by name, ``dead``, or twice ``loop``."""
+    if path.ends is None:
+        return ["loop", "loop"]
+    return [str(end) if isinstance(end, Door) else "dead" for end in path.ends]
+
+
+def _path_text_short(player: ScoredPlayer, index: int) -> str:
+    path = player.score.layout.paths[index]
+    first, last = path_ends(path)
+    return f"path {index + 1} from {first} to {last}, {_sections(path)}"
+
+
+def _path_text(player: ScoredPlayer, index: int) -> str:
+    """A path in one line: ends, course, points and monsters."""
+    path = player.score.layout.paths[index]
+    first, last = path_ends(path)
+    course = " ".join(_at(section.cell) for section in path.sections)
+    ends = "a closed loop" if path.ends is None else f"{first} to {last}"
+    path_kind = path.kind(player.board.doors)
+    points = path_points(player, index)
+    scored = "no points as a path (G29)"
+    if path_kind is not None:
+        scored = f"{path_kind.value} ({Category(path_kind.value).rule}) {points}"
+    monsters = player.score.layout.monsters_on(path)
+    names = [_many(monsters.count(kind), kind.value, kind.plural) for kind in Monster if kind in monsters]
+    with_tiles = f" on {_many(len(path.cells), 'tile')}" if len(path.cells) != len(path.sections) else ""
+    return f"{ends}: {_sections(path)}{with_tiles} ({course}); {scored}; {', '.join(names) or 'no monsters'}"
+
+
+def _sections(path: Path) -> str:
+    return _many(len(path.sections), "section")
+
+
+def _dead_end_text(end: DeadEnd, layout: Layout) -> str:
+    near = end.cell.neighbour(end.side)
+    assert near is not None  # at the border there is a door
+    why = "no track on that side" if near in layout.tiles else "an empty cell"
+    return f"the {end.side.value} end on {_at(end.cell)} faces {_at(near)}: {why}"
+
+
+def _hidden_data(hidden: HiddenEffect, text: str | None) -> Data:
+    return {
+        "tile": write_tile(hidden.placed.tile),
+        "cell": list(hidden.cell),
+        "rotation": hidden.placed.rotation,
+        "laid": hidden.laid,
+        "counts": hidden.counts,
+        "points": hidden.points,
+        "categories": {category.value: points for category, points in hidden.categories.items()},
+        "text": text,
+    }
+
+
+def _hidden_text(board: Board, hidden: HiddenEffect) -> str:
+    tile = write_tile(hidden.placed.tile, hidden.placed.rotation)
+    by = ", ".join(f"{category.value} {points:+d}" for category, points in hidden.categories.items())
+    changes = f" ({by})" if by else ""
+    if hidden.counts:
+        return f"{tile} on {_at(hidden.cell)} brings {hidden.points:+d} of these points{changes}"
+    if hidden.laid:
+        return (
+            f"{tile} on {_at(hidden.cell)} counts for nothing until nine cells are filled (G33); "
+            f"now it would bring {hidden.points:+d}{changes}"
+        )
+    either = "one of the two, " if board.hidden is not None and len(board.hidden.tiles) == 2 else ""
+    return (
+        f"not laid, so it counts for nothing yet (G33); laid best now, {either}{tile} on {_at(hidden.cell)}, "
+        f"it would bring {hidden.points:+d}{changes}"
+    )
+
+
+def _at(cell: Cell | None) -> str:
+    return "" if cell is None else f"{cell.row},{cell.column}"
+
+
+def _list(cells: tuple[Cell, ...]) -> str:
+    return " and ".join(_at(cell) for cell in cells)
+
+
+def _many(count: int, one: str, several: str | None = None) -> str:
+    return f"{count} {one if count == 1 else several or one + 's'}"

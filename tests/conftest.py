@@ -1,0 +1,15 @@
+"""What every test runs under: one Hypothesis profile that makes the same examples on every run."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    database=None,
+    deadline=None,  # a busy machine is not a failure
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],  # for the same reason
+)
+settings.load_profile("repeatable")
