@@ -6,7 +6,8 @@ import enum
 import functools
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
@@ -36,7 +37,8 @@ class Edition(enum.Enum):
 class Catalog:
     """The tiles of an edition.
 
-    ``tiles`` is ordered by id; ``sources`` has the provenance of each id, RECONSTRUCTED or TRANSCRIBED.
+    ``tiles`` is ordered by id; ``sources`` has the provenance of each id, RECONSTRUCTED or TRANSCRIBED;
+    ``totals`` are a custom edition's own, as its file states them, empty where it states none.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Catalog:
     edition: Edition
     provenance: Provenance
     sources: Mapping[int, Provenance]
+    totals: Mapping[str, Any] = field(default_factory=dict)
 
     @functools.cached_property
     def by_id(self) -> Mapping[int, Tile]:

@@ -92,4 +92,4 @@ def check_catalog(source: Source) -> CheckResult:
 def _catalog(reading: Reading) -> Catalog:
     tiles = sorted((each.tile for each in reading.tiles if each.tile is not None), key=lambda tile: tile.id or 0)
     sources = {each.id: each.source for each in reading.tiles if each.id is not None}
-    return Catalog(reading.name, tuple(tiles), reading.edition, reading.provenance, sources)
+    return Catalog(reading.name, tuple(tiles), reading.edition, reading.provenance, sources, reading.totals)

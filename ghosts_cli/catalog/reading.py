@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 from msgspec import UnsetType
 
 from ghosts_cli.catalog.catalog import Edition, Provenance
@@ -56,6 +58,8 @@ class Reading:
     provenance: Provenance
     tiles: tuple[TileReading, ...]
     expected: tuple[Expected, ...]
+    totals: dict[str, Any]
+    """The totals that the file states, as plain data."""
     whole: bool
 
     def key_place(self, key: str) -> Place:
@@ -88,6 +92,7 @@ def read(source: Source, root: Mapping, problems: Problems) -> Reading:
         provenance,
         tiles,
         tuple(_published(root) if edition is Edition.BASE else _custom(root, head.totals, problems)),
+        totals={} if isinstance(head.totals, UnsetType) else msgspec.to_builtins(head.totals),
         whole=all(each.tile is not None for each in tiles),
     )
 

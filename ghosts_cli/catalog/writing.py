@@ -40,6 +40,7 @@ def catalog_data(catalog: Catalog) -> dict[str, Any]:
         "name": catalog.name,
         "edition": catalog.edition.value,
         "provenance": catalog.provenance.value,
+        **({"totals": dict(catalog.totals)} if catalog.totals else {}),
         "tiles": [tile_data(tile, catalog.sources[tile.id or 0]) for tile in catalog.tiles],
     }
 
@@ -64,4 +65,5 @@ def selection(catalog: Catalog, tiles: Iterable[Tile]) -> Catalog:
         edition=Edition.CUSTOM,
         provenance=provenance,
         sources=sources,
+        totals={},
     )
