@@ -28,7 +28,6 @@ from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import EMPTY
 from ghosts_cli.game import Board
 
-
 UNNAMED = "board"
 """The name of a board that comes without one and not from a file."""
 

@@ -237,7 +237,6 @@ class StoriesOpenShape(Shape):
 
     choice: Literal["bearer", "ghost", "overrun", "turn"]
     board: BoardColour
-    qi: Annotated[int, Meta(description="a number of Qi, 1 or more", ge=1)] | UnsetType = UNSET
     card: CardToken | UnsetType = UNSET
 
 

@@ -66,11 +66,12 @@ PATH_INKS = {PathKind.BONE_DOORS: Ink.BONE, PathKind.TOOTH_DOORS: Ink.TOOTH, Pat
 
 BONE_LETTER, TOOTH_LETTER = "B", "T"
 UNCOUNTED_MARK = "(?)"
+"""Stands in the cell of a hidden tile that counts for nothing yet (G33)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One charset: every mark is one column wide, except where said."""
+    """One charset: every mark is one character, one column wide."""
 
     lines: Mapping[Pen, Mapping[Bend, str]]
     stops: Mapping[Pen, Mapping[Side, str]]

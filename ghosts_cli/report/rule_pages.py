@@ -25,8 +25,11 @@ from ghosts_cli.report.rule_text import Block, Fenced, Grid, Items, Note, Prose,
 from ghosts_cli.report.rulebook import MONSTER_OF, Topic, numbered_rules
 from ghosts_cli.report.tile_drawing import COMPACT, DrawStyle
 
+_ELSEWHERE = "(+)"
 _PAGE = 80  # columns; longer lines are hard to read
 _INDENT = 2
+_LABEL = len("players")
+_NUMBER = 5  # columns for a number or a range of them
 _COMPACT = DrawStyle(size=COMPACT)
 _HEADING = "bold"
 _ASIDE = "dim"
@@ -61,7 +64,7 @@ def sheet(tables: Tables) -> RenderableType:
     lines = _category_lines(tables)
     monsters = [category for category in Category if category in MONSTER_OF]
     others = [category for category in Category if category not in MONSTER_OF]
-    parts = [
+    parts: list[RenderableType] = [
         Text("Ghosts Galore: the scoring sheet", _HEADING),
         _rows([(category.rule, _name(category), lines[category]) for category in monsters]),
         _rows([(category.rule, _name(category), lines[category]) for category in others]),
@@ -72,11 +75,11 @@ def sheet(tables: Tables) -> RenderableType:
 
 
 _CLOSING = (
-    ("G31", "Winner", "the highest total; if equal, fewer dead ends; if equal again, shared"),
+    ("G4", "Path", "sections that join, as far as they go; it may end anywhere"),
+    ("G18", "Adjacent", "sharing a side, not just a corner"),
+    ("G30", "Section", "one piece of track; by another reading, count tiles instead"),
+    ("G31", "Winner", "highest total; fewer dead ends break a tie; else it is shared"),
     ("G32", "Dead end", "an end of a track that meets neither a track nor a door"),
-    ("G29", "Path", "sections that join, as far as they go; doors count for G26-G28 only"),
-    ("G30", "Section", "one piece of track; paths are as long as they have sections"),
-    ("G22", "Adjacent", "sharing a side, not just a corner"),
     ("G33", "Unfinished", "a hidden tile counts only once all nine cells are filled"),
 )
 
@@ -117,7 +120,7 @@ def _category_lines(tables: Tables) -> dict[Category, RenderableType]:
         Category.WEREWOLVES: _with_values(
             f"{tables.werewolf} each; who has the most, or ties for most, gets a bonus", _bonus(tables)
         ),
-        Category.WISPS: _with_values("each by the number of all of them", _wisps(tables)),
+        Category.WISPS: _with_values("each by how many there are", _wisps(tables)),
         Category.DIAMONDS: Text("the values printed on them"),
         Category.BONE_DOORS: Text(special),
         Category.TOOTH_DOORS: Text(special),
@@ -125,41 +128,47 @@ def _category_lines(tables: Tables) -> dict[Category, RenderableType]:
     }
 
 
-def _with_values(text: str, values: Table) -> Group:
-    return Group(Text(text), Padding(values, (0, 0, 0, _INDENT)))
+def _with_values(text: str, values: Values) -> Group:
+    return Group(Text(text), _indented(values))
 
 
-def _values(head: tuple[str, Sequence[object]], row: tuple[str, Sequence[object]]) -> Table:
-    """Two lines of numbers, one below the other; columns are as wide in every such table."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(min_width=len("players"))
-    for _ in head[1]:
-        table.add_column(justify="right", min_width=3)
-    for (name, cells), style in ((head, _ASIDE), (row, "")):
-        table.add_row(name, *map(str, cells), style=style)
-    return table
+@dataclass(frozen=True)
+class Values:
+    """Two lines of numbers, one below the other; where they do not fit, two more for the rest of them."""
+
+    heads: tuple[str, Sequence[object]]
+    values: tuple[str, Sequence[object]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield as many pairs of lines as the width needs; numbers stand in line on all of the sheet."""
+        names = [name.ljust(_LABEL) for name in (self.heads[0], self.values[0])]
+        at_once = max(1, (options.max_width - _LABEL) // _NUMBER)
+        for start in range(0, len(self.heads[1]), at_once):
+            for name, style, (_, numbers) in zip(names, (_ASIDE, ""), (self.heads, self.values), strict=True):
+                cells = "".join(str(number).rjust(_NUMBER) for number in numbers[start : start + at_once])
+                yield Text(name + cells, style, no_wrap=True)
 
 
-def _dragons(tables: Tables) -> Table:
+def _dragons(tables: Tables) -> Values:
     numbers = range(PUBLISHED.monsters[Monster.DRAGON] + 1)
-    return _values(("dragons", numbers), ("points", [tables.dragons[number] for number in numbers]))
+    return Values(("dragons", numbers), ("points", [tables.dragons[number] for number in numbers]))
 
 
-def _golems(tables: Tables) -> Table:
-    return _values(("golems", range(len(tables.golems))), ("points", tables.golems))
+def _golems(tables: Tables) -> Values:
+    return Values(("golems", range(len(tables.golems))), ("points", tables.golems))
 
 
-def _bonus(tables: Tables) -> Table:
+def _bonus(tables: Tables) -> Values:
     players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     rules = Rules(tables=tables)
-    return _values(("players", players), ("bonus", [werewolf_bonus(number, rules) for number in players]))
+    return Values(("players", players), ("bonus", [werewolf_bonus(number, rules) for number in players]))
 
 
-def _wisps(tables: Tables) -> Table:
+def _wisps(tables: Tables) -> Values:
     """The table's steps: the numbers of wisps that score the same each."""
     steps = [list(step) for _, step in itertools.groupby(range(len(tables.wisps)), key=tables.wisps.__getitem__)]
     names = [f"{step[0]}-{step[-1]}" for step in steps[:-1]] + [f"{steps[-1][0]}+"]
-    return _values(("wisps", names), ("each", [tables.wisps[step[0]] for step in steps]))
+    return Values(("wisps", names), ("each", [tables.wisps[step[0]] for step in steps]))
 
 
 def topic_page(topic: Topic, style: DrawStyle | None) -> RenderableType:
@@ -171,6 +180,8 @@ def topic_page(topic: Topic, style: DrawStyle | None) -> RenderableType:
         parts.append(_heading(rule, topic.category))
         parts += _blocks(rule.blocks, style)
     parts += _see_also(topic.rules)
+    if topic.chapter is None and any(_ELSEWHERE in text for rule in topic.rules for text in rule.texts):
+        parts.append(Text(f"{_ELSEWHERE} not told with the other rules, but published elsewhere", _ASIDE))
     return Constrain(Trimmed(_spaced(parts)), _PAGE)
 
 
@@ -213,8 +224,8 @@ def _block(block: Block, style: DrawStyle) -> RenderableType:
         case Grid():
             return _indented(_table(block))
         case Fenced(text):
-            line = Text(text, _ASIDE, no_wrap=True, overflow="ignore")
-            return _indented(Group(draw_board(parse_board(text, _no_catalog), style=style), Text(), line))
+            board = draw_board(parse_board(text, _no_catalog), style=style)
+            return _indented(Group(board, Text(), Text(text, _ASIDE)))
 
 
 def _indented(content: RenderableType) -> Padding:
@@ -224,7 +235,7 @@ def _indented(content: RenderableType) -> Padding:
 def _table(grid: Grid) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=_HEADING)
     for name, right in zip(grid.head, grid.right, strict=True):
-        table.add_column(_inline(name), justify="right" if right else "left")
+        table.add_column(_inline(name), justify="right" if right else "left", min_width=2)
     for row in grid.rows:
         table.add_row(*map(_inline, row))
     return table

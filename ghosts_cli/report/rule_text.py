@@ -68,9 +68,14 @@ class Rule:
     blocks: tuple[Block, ...]
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """Everything that it says, piece by piece, without the examples' boards."""
+        return tuple(text for block in self.blocks for text in _texts(block))
+
+    @property
     def cited(self) -> tuple[str, ...]:
         """The numbers of the other rules that it cites, each once, in the order of their first mention."""
-        found = [number for block in self.blocks for text in _texts(block) for number in RULE_NUMBER.findall(text)]
+        found = [number for text in self.texts for number in RULE_NUMBER.findall(text)]
         return tuple(dict.fromkeys(number for number in found if number != self.number))
 
 

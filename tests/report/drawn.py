@@ -109,6 +109,8 @@ class DrawnBoard:
         """Where the line goes on: straight if it can, else round the bend."""
         ways = [side for side in Side if side.value in OPEN_TO[self.at(spot)] and side is not heading.opposite]
         leading = [side for side in ways if self._leads(_step(spot, side), side)] if len(ways) > 1 else ways
+        if not leading:  # a hidden tile's line comes out at the edge of a low cell and meets nothing
+            return next(side for side in ways if side in (Side.N, Side.S))
         return heading if heading in leading else leading[0]
 
     def _leads(self, spot: Spot, heading: Side) -> bool:

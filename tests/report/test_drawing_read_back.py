@@ -97,6 +97,7 @@ def test_g33_a_hidden_tile_on_the_ninth_cell_is_drawn_like_any_other(style: Draw
 
 
 @in_every_style
+@settings(max_examples=30)
 @given(board=generate.boards(fewest=1))
 def test_a_path_that_is_pointed_out_has_double_lines_and_nothing_else_has(style: DrawStyle, board: Board) -> None:
     for path in trace(board.counted()).paths:
