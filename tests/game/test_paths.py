@@ -87,6 +87,12 @@ def test_g4_a_loop_may_cross_itself_and_has_then_eight_sections_on_seven_tiles()
     assert len(path.cells) == 7
 
 
+@pytest.mark.parametrize("drawing", [SELF_CROSSING, RING, EIGHT_SHAPED])
+def test_the_order_in_which_tiles_are_given_means_nothing(drawing: str) -> None:
+    tiles = board(drawing).counted()
+    assert trace(dict(reversed(tiles.items()))).paths == trace(tiles).paths
+
+
 def test_paths_are_ordered_by_their_lowest_section() -> None:
     found = layout("D@90 D@90 D@90 | D@90 D@90 D@90 | D@90 D@90 D@90")
     lowest = [min(path.sections) for path in found.paths]

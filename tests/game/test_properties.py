@@ -149,6 +149,13 @@ def test_every_monster_is_an_item_of_its_category_at_its_place(board: Board) -> 
 
 
 @given(board=ANY_BOARD)
+def test_items_come_by_section_or_cell_or_path(board: Board) -> None:
+    for score in score_board(board).categories.values():
+        places = [(item.section or item.cell or (), item.path if item.cell is None else 0) for item in score.items]
+        assert places == sorted(places)
+
+
+@given(board=ANY_BOARD)
 def test_the_categories_of_monsters_follow_the_order_of_monsters(board: Board) -> None:
     categories = score_board(board).categories
     for monster, category in zip(Monster, list(Category)[:9], strict=True):
