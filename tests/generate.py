@@ -37,14 +37,20 @@ CODES = 4 * 4 * (9 * 2) ** 3 * 4 * 20 * 20
 """The product of the bases that ``_decoded`` takes a tile's number apart by."""
 
 
-def random_tile(rng: random.Random, palette: Sequence[Monster] = MONSTERS) -> Tile:
-    """A tile of any track with up to three monsters of ``palette`` and up to three diamonds."""
-    track = rng.choice(TRACKS)
+def random_tile(rng: random.Random, palette: Sequence[Monster] = MONSTERS, *, track: Track | None = None) -> Tile:
+    """A tile with up to three monsters of ``palette`` and up to three diamonds; any track unless one is given."""
+    track = track or rng.choice(TRACKS)
     sections: list[list[Monster]] = [[] for _ in track.joints]
     for monster in _one_golem(rng.choices(palette, k=rng.randrange(4))):
         rng.choice(sections).append(monster)
     diamonds = rng.choices(range(1, 11), k=rng.choice((0, 0, 0, 1, 1, 2, 3)))
     return Tile(track, tuple(tuple(section) for section in sections), tuple(diamonds))
+
+
+def random_deck(rng: random.Random) -> tuple[Tile, ...]:
+    """A set of 78 tiles with ids from 1 and the published numbers of tracks (G3); what they carry is random."""
+    tracks = [Track.STRAIGHT] * 31 + [Track.CORNER] * 31 + [Track.CROSSROADS] * 8 + [Track.DOUBLE_CORNER] * 8
+    return tuple(replace(random_tile(rng, track=track), id=number) for number, track in enumerate(tracks, start=1))
 
 
 def random_palette(rng: random.Random) -> list[Monster]:

@@ -114,6 +114,8 @@ class HiddenTile:
     def __post_init__(self) -> None:
         if len(self.tiles) not in (1, 2) or (self.cell is not None and len(self.tiles) != 1):
             raise ValueError("a hidden tile is one tile, or two of which none is laid")
+        if self.cell is not None and self.cell not in CELLS:
+            raise ValueError(f"there is no cell {self.cell.row},{self.cell.column} to lay a hidden tile on")
 
     @property
     def placed(self) -> PlacedTile | None:

@@ -140,6 +140,12 @@ def test_g15_a_hidden_tile_lies_with_its_rotation() -> None:
     assert HiddenTile((tile("C:g"),)).placed is None
 
 
+@pytest.mark.parametrize(("row", "column"), [(1, 0), (0, 1), (4, 1), (1, 4), (-1, 2)])
+def test_g15_a_hidden_tile_lies_on_a_cell_of_the_grid(row: int, column: int) -> None:
+    with pytest.raises(ValueError, match=f"^there is no cell {row},{column} to lay a hidden tile on$"):
+        HiddenTile((tile("S"),), Cell(row, column))
+
+
 def test_g15_a_hidden_tile_on_an_occupied_cell_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^the hidden tile lies on an occupied cell$"):
         board("S . . | . . . | . . .", hidden=HiddenTile((tile("S"),), Cell(1, 1)))

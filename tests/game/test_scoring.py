@@ -59,6 +59,8 @@ def test_g16_an_empty_board_loses_five_and_nothing_else() -> None:
         ("S:gg . . | . . . | . . .", 6),
         ("S:ggg . . | . . . | . . .", 18),
         ("S:gg . . | S:gg . . | . . .", 24),
+        (". . . | . S:ggg . | . . .", 18),
+        ("S:ggg . . | S:ggg . . | S:ggg S:g .", 57),
         ("S:gg . . | . . . | S:gg . .", 12),
         ("X:gg/gg . . | . . . | . . .", 12),
         ("X:ggg/g . . | . . . | . . .", 21),
@@ -134,6 +136,7 @@ def test_g20_a_skeleton_scores_the_diamond_symbols_of_the_whole_board(drawing: s
         ("C:l . . | . . . | . . .", 1),
         ("D:l . . | . . . | . . .", 2),
         ("X:l/l . . | . . . | . C D", 6),
+        ("C:l@90 C@180 . | C C:l@270 . | . . .", 8),
         ("D:lll D D | D D D | D D D", 54),
     ],
 )

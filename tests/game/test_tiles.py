@@ -8,6 +8,7 @@ from ghosts_cli.game import (
     MONSTER_BY_LETTER,
     ROTATIONS,
     TRACK_BY_LETTER,
+    Category,
     Joint,
     Monster,
     PlacedTile,
@@ -90,6 +91,11 @@ def test_g5_the_nine_monsters_come_in_the_order_of_the_notation() -> None:
     assert [monster.value for monster in Monster] == names
     assert "".join(MONSTER_BY_LETTER) == "".join(monster.letter for monster in Monster) == "dgoyslbwi"
     assert list(MONSTER_BY_LETTER.values()) == list(Monster)
+
+
+def test_several_monsters_of_a_kind_have_a_name_and_so_has_their_category() -> None:
+    plurals = ["dragons", "ghosts", "golems", "satyrs", "skeletons", "slimes", "bats", "werewolves", "wisps"]
+    assert [monster.plural for monster in Monster] == plurals == [category.value for category in Category][:9]
 
 
 @pytest.mark.parametrize(("side", "turned"), [("N", "NESW"), ("E", "ESWN"), ("S", "SWNE"), ("W", "WNES")])

@@ -1,0 +1,105 @@
+"""How functions become machine code: ``kernel`` for what Python calls, ``inlined`` for what kernels call.
+
+Kernels release the GIL, so threads can run them side by side. They are compiled (or loaded from the
+cache) at their first call and not before, so a run compiles only what it uses.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import event
+
+from ghosts_cli.engine.cache import cache_folder
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+u64 = cast("Callable[[int], int]", np.uint64)
+"""The machine's 64-bit word. Inside kernels a word and a plain number must never meet: numba makes floats of them."""
+i64 = cast("Callable[[int], int]", np.int64)
+"""A signed number: points."""
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]  # numba has no types
+    """Calls back once, when something is really compiled."""
+
+    def __init__(self) -> None:
+        self.callback: Callable[[], None] | None = None
+        self._lock = threading.Lock()
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - the listener's interface
+        with self._lock:
+            callback, self.callback = self.callback, None
+        if callback is not None:
+            callback()
+
+    def on_end(self, event: Any) -> None:  # the listener's interface
+        pass
+
+
+_announcer = _Announcer()
+event.register("numba:compile", _announcer)
+
+
+def announce(notify: Callable[[], None] | None) -> None:
+    """Have ``notify`` called, once, when the engine must be compiled because no cache has it.
+
+    The program says "compiling the engine (once)" then; None calls that off.
+    """
+    _announcer.callback = notify
+
+
+class Kernel:
+    """A compiled function; without a cache when it turns out that the cache cannot be written."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        folder = cache_folder()
+        with _numba_cache_at(str(folder)):
+            self.dispatcher = numba.njit(nogil=True, _nrt=False, cache=folder is not None)(function)
+        self._function = function
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it, compiling it first for arguments of types that it has not met."""
+        try:
+            return self.dispatcher(*arguments)
+        except OSError:  # kernels touch no files, so it was the cache: full, or gone since
+            self.dispatcher = numba.njit(nogil=True, _nrt=False)(self._function)
+            return self.dispatcher(*arguments)
+
+
+@contextmanager
+def _numba_cache_at(folder: str) -> Iterator[None]:
+    """Let numba put the cache of what is decorated meanwhile into ``folder``."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = folder
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def kernel(function: Function) -> Function:
+    """Make ``function`` a kernel that Python can call."""
+    return cast("Function", Kernel(function))
+
+
+def inlined(function: Function) -> Function:
+    """Compile ``function`` into the kernels that call it."""
+    return cast("Function", numba.njit(nogil=True, _nrt=False, forceinline=True)(function))
+
+
+def called(function: Function) -> Function:
+    """Compile ``function`` once for all places where kernels call it: for what is long and called in several."""
+    return cast("Function", numba.njit(nogil=True, _nrt=False)(function))
+
+
+def merged(function: Function) -> Function:
+    """Make ``function`` a part of the one kernel that calls it, before that is compiled: for its chapters."""
+    return cast("Function", numba.njit(nogil=True, _nrt=False, inline="always")(function))

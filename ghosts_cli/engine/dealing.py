@@ -1,0 +1,133 @@
+"""Dealing a game in the engine: the twin of ``game.deal`` and of ``game.position.deal_rest``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from ghosts_cli.engine import chance, state, words
+from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.kinds import MOST_PARAMETERS
+from ghosts_cli.engine.state import Plan, Table
+from ghosts_cli.game.deal import ROUNDS, SPARE_TILES
+
+Array = npt.NDArray[Any]
+
+ZERO, ONE = u64(0), u64(1)
+PLAYERS, HIDDEN, ROTATE, FIXED_DOORS = (
+    u64(place) for place in (state.PLAYERS, state.HIDDEN, state.ROTATE, state.FIXED_DOORS)
+)
+ROUND, START_SEAT, FIXED, FIRST_STACK = (
+    u64(place) for place in (state.ROUND, state.START_SEAT, state.FIXED, state.FIRST_STACK)
+)
+ROW_STRATEGY, ROW_START_SEAT, ROW_DOORS = (
+    u64(column) for column in (state.ROW_STRATEGY, state.ROW_START_SEAT, state.ROW_DOORS)
+)
+ROW_TILES, ROW_TURNED, ROW_ROUNDS = (u64(column) for column in (state.ROW_TILES, state.ROW_TURNED, state.ROW_ROUNDS))
+STREAM, FREE, KIND = (u64(column) for column in (state.SEAT_STREAM, state.SEAT_FREE, state.SEAT_KIND))
+HELD, PLACE, HIDDEN_TILES = (u64(column) for column in (state.SEAT_HELD, state.SEAT_PLACE, state.SEAT_HIDDEN))
+LEFT_COUNT = u64(state.SEAT_LEFT_COUNT)
+PLAN_TURNED, PLAN_HELD, PLAN_HIDDEN = (
+    u64(column) for column in (state.PLAN_TURNED, state.PLAN_HELD, state.PLAN_HIDDEN)
+)
+DEAL = u64(state.MOST_SEATS)
+NINE = u64(words.ALL_CELLS)
+NONE = i64(state.NONE)
+
+
+@merged
+def start_game(plan: Plan, table: Table, rows: Array, seed: int, game: int, row: int) -> int:
+    """Deal ``game`` into ``table`` and its first row; return who starts round 1."""
+    players = u64(plan.numbers[PLAYERS])
+    key = chance.game_key(seed, game)
+    start = u64(plan.numbers[START_SEAT])
+    if plan.numbers[START_SEAT] < 0:
+        start = (game // players) % players
+    table.seats[DEAL, STREAM] = i64(chance.stream_start(key, chance.DOORS))
+    for number in range(players):
+        seat = u64(number)
+        at = row + seat
+        strategy = seat
+        if plan.numbers[ROTATE]:
+            strategy = (seat + players - game % players) % players
+        rows[at, ROW_STRATEGY] = i64(strategy)
+        rows[at, ROW_START_SEAT] = i64(start + ONE)
+        table.seats[seat, STREAM] = i64(chance.stream_start(key, chance.SEATS + seat + ONE))
+        for column in range(1 + MOST_PARAMETERS):
+            table.seats[seat, KIND + u64(column)] = plan.strategies[strategy, u64(column)]
+        arrangement = seat
+        if not plan.numbers[FIXED_DOORS]:
+            arrangement = chance.below(table.seats, DEAL, u64(plan.doors.shape[0]))
+        for slot in range(4):
+            rows[at, ROW_DOORS + u64(slot)] = plan.doors[arrangement, u64(slot)]
+        set_board(plan, table, rows, seat, at)
+    deal_tiles(plan, table, chance.stream_start(key, chance.DECK))
+    return start
+
+
+@inlined
+def set_board(plan: Plan, table: Table, rows: Array, seat: int, at: int) -> None:
+    """Set up what lies on one seat's board, and what it holds, at the start."""
+    free = NINE
+    for place in range(9):
+        cell = u64(place)
+        tile = plan.seats[seat, cell]
+        rows[at, ROW_TILES + cell] = tile
+        rows[at, ROW_TURNED + cell] = plan.seats[seat, PLAN_TURNED + cell]
+        rows[at, ROW_ROUNDS + cell] = NONE
+        if tile >= 0:
+            free &= ~(ONE << cell)
+    table.seats[seat, FREE] = i64(free)
+    table.seats[seat, HELD] = plan.seats[seat, PLAN_HELD]
+    table.seats[seat, PLACE] = NONE
+    table.seats[seat, LEFT_COUNT] = 0
+
+
+@merged
+def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
+    """Draw the tiles that the game needs into the deck, and hand out the hidden ones (G9, G10)."""
+    numbers, deck = plan.numbers, table.deck
+    players = numbers[PLAYERS]
+    for place in range(plan.pool.shape[0]):
+        deck[u64(place)] = plan.pool[u64(place)]
+    stacks = numbers[FIRST_STACK]
+    if numbers[ROUND] < ROUNDS:
+        stacks += (ROUNDS - numbers[ROUND]) * (players + SPARE_TILES)
+    missing = i64(0)
+    for seat in range(players):
+        if plan.seats[u64(seat), PLAN_HIDDEN] < 0:
+            missing += numbers[HIDDEN]
+    shuffle(deck, u64(numbers[FIXED]), u64(stacks + missing), stream)
+    following = u64(stacks)
+    for number in range(2):
+        which = u64(number)
+        for seat_number in range(players):
+            seat = u64(seat_number)
+            tile = i64(plan.seats[seat, PLAN_HIDDEN + which])
+            if plan.seats[seat, PLAN_HIDDEN] < 0 and number < numbers[HIDDEN]:
+                tile = deck[following]
+                following += ONE
+            table.seats[seat, HIDDEN_TILES + which] = tile
+
+
+@inlined
+def shuffle(deck: Array, first: int, last: int, stream: int) -> None:
+    """Draw the places from ``first`` to ``last`` - 1: ``Stream.draw``, with its state kept in a register."""
+    total = u64(deck.shape[0])
+    for number in range(first, last):
+        place = u64(number)
+        bound = total - place
+        if bound == ONE:
+            return
+        stream += chance.GAMMA
+        product = (chance.mix(stream) >> chance.HALF) * bound
+        if product & chance.LOW < bound:
+            unfair = (ONE << chance.HALF) % bound
+            while product & chance.LOW < unfair:
+                stream += chance.GAMMA
+                product = (chance.mix(stream) >> chance.HALF) * bound
+        other = place + (product >> chance.HALF)
+        tile = deck[place]
+        deck[place] = deck[other]
+        deck[other] = tile

@@ -1,0 +1,227 @@
+"""Rounds in the engine: the twin of ``game.draft`` (rules G10 to G15).
+
+``mind`` and ``trace`` are None where no seat weighs and nobody wants to see the moves; what they are for
+is then not even compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from ghosts_cli.engine import dealing, state
+from ghosts_cli.engine.bits import count_bits, lowest_bit
+from ghosts_cli.engine.chance import below
+from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.dealing import FIXED, FREE, HELD, HIDDEN_TILES, KIND, LEFT_COUNT, NONE, PLACE, PLAYERS, ROUND
+from ghosts_cli.engine.greedy_play import THRESHOLD, gain_of, greedy_cell_and_turn, greedy_hidden, greedy_turn
+from ghosts_cli.engine.kinds import EngineKind
+from ghosts_cli.engine.random_play import REVEAL, random_cell_and_turn, random_hidden, random_turn
+from ghosts_cli.engine.scorer import TILE_SHAPE
+from ghosts_cli.engine.state import Facts, Plan, Table
+from ghosts_cli.engine.weighing import BEST, WEIGHED, remember, weigh
+from ghosts_cli.game.deal import ROUNDS, SPARE_TILES
+
+Array = npt.NDArray[Any]
+
+ZERO, ONE, TWO = u64(0), u64(1), u64(2)
+GREEDY = i64(EngineKind.GREEDY)
+END_OF_ROUND, TO_ACT, TAKEN, FACE_UP, PENDING = (
+    u64(place) for place in (state.END_OF_ROUND, state.TO_ACT, state.TAKEN, state.FACE_UP, state.PENDING)
+)
+FIRST_STACK = u64(state.FIRST_STACK)
+ROW_TILES, ROW_TURNED, ROW_ROUNDS = dealing.ROW_TILES, dealing.ROW_TURNED, dealing.ROW_ROUNDS
+ROW_HIDDEN = u64(state.ROW_HIDDEN)
+LEFT = u64(state.SEAT_LEFT)
+LAST_ROUND, STACK_SPARE = i64(ROUNDS), u64(SPARE_TILES)
+DO_REVEAL, DO_TAKE, DO_LEAVE, DO_LAY = (i64(act) for act in (state.REVEAL, state.TAKE, state.LEAVE, state.LAY))
+
+
+@inlined
+def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cell: int, turn: int) -> None:  # noqa: PLR0913 - a move's columns
+    """Note a move; the first row of ``trace`` counts them."""
+    if trace is not None:
+        trace[ZERO, ZERO] += 1
+        at = u64(trace[ZERO, ZERO])
+        trace[at, ZERO] = number
+        trace[at, ONE] = i64(seat)
+        trace[at, TWO] = act
+        trace[at, u64(3)] = tile
+        trace[at, u64(4)] = cell
+        trace[at, u64(5)] = turn
+
+
+@merged
+def lay_taken(  # noqa: PLR0913 - a kernel's state
+    facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int, number: int
+) -> None:
+    """Let a seat, whose row is ``at``, lay the tile that it has taken (G14)."""
+    seats = table.seats
+    tile, place, free = seats[seat, HELD], seats[seat, PLACE], u64(seats[seat, FREE])
+    shape = facts.tiles[u64(tile), TILE_SHAPE]
+    cell = turn = ZERO
+    weighs = False
+    if mind is not None:
+        weighs = seats[seat, KIND] == GREEDY
+        if weighs:
+            best = ZERO
+            if place >= 0:
+                best = mind[seat, BEST + u64(place)]
+            else:
+                _, best = weigh(mind, seat, free, facts, u64(tile))
+            cell, turn = greedy_cell_and_turn(table, seat, best, shape)
+            remember(mind, seat, facts, u64(tile), cell, turn)
+    if not weighs:
+        cell, turn = random_cell_and_turn(seats, seat, free, shape)
+    record(trace, number, seat, DO_LAY, tile, i64(cell), i64(turn))
+    rows[at, ROW_TILES + cell] = tile
+    rows[at, ROW_TURNED + cell] = i64(turn) * 90
+    rows[at, ROW_ROUNDS + cell] = number
+    seats[seat, FREE] = i64(free & ~(ONE << cell))
+    seats[seat, HELD] = NONE
+
+
+@merged
+def lay_hidden(  # noqa: PLR0913 - a kernel's state
+    facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int
+) -> None:
+    """Let a seat lay its hidden tile, or one of two, on its last free cell (G10, G15)."""
+    which = turn = ZERO
+    cell = lowest_bit(u64(table.seats[seat, FREE]))
+    weighs = False
+    if mind is not None:
+        weighs = table.seats[seat, KIND] == GREEDY
+        if weighs:
+            which, turn = greedy_hidden(mind, table, facts, seat)
+    if not weighs:
+        other = ZERO
+        if table.seats[seat, HIDDEN_TILES + ONE] >= 0:
+            other = facts.tiles[u64(table.seats[seat, HIDDEN_TILES + ONE]), TILE_SHAPE]
+        shape = facts.tiles[u64(table.seats[seat, HIDDEN_TILES]), TILE_SHAPE]
+        which, turn = random_hidden(table.seats, seat, shape, other)
+    tile = table.seats[seat, HIDDEN_TILES + which]
+    record(trace, LAST_ROUND + 1, seat, DO_LAY, tile, i64(cell), i64(turn))
+    rows[at, ROW_TILES + cell] = tile
+    rows[at, ROW_TURNED + cell] = i64(turn) * 90
+    rows[at, ROW_ROUNDS + cell] = 0
+    rows[at, ROW_HIDDEN] = tile
+
+
+@merged
+def wants_turn(  # noqa: PLR0913 - a kernel's state
+    facts: Facts, table: Table, mind: Array | None, seat: int, face_up: int, can_reveal: int, base: int
+) -> int:
+    """The place of the face-up tile that a seat takes, or REVEAL (G12)."""
+    if mind is not None:
+        if table.seats[seat, KIND] == GREEDY:
+            return greedy_turn(mind, table, facts, seat, face_up, can_reveal, base)
+    return random_turn(table.seats, seat, face_up, can_reveal)
+
+
+@merged
+def wants_revealed(facts: Facts, table: Table, mind: Array | None, seat: int, place: int, base: int) -> bool:
+    """Whether a seat takes the tile that it has just revealed (G12)."""
+    if mind is not None:
+        if table.seats[seat, KIND] == GREEDY:
+            return gain_of(mind, table, facts, seat, place, base) >= table.seats[seat, THRESHOLD]
+    return below(table.seats, seat, TWO) == ZERO
+
+
+@merged
+def draft_round(  # noqa: PLR0913 - a kernel's state
+    plan: Plan,
+    facts: Facts,
+    table: Table,
+    mind: Array | None,
+    rows: Array,
+    trace: Array | None,
+    row: int,
+    number: int,
+    base: int,
+    first: bool,
+    starts: int,
+) -> int:
+    """Play one round until every seat has a tile and has laid it; return the size of its stack.
+
+    The stack lies in the deck from ``base`` on. The ``first`` round that is played may stand where the
+    plan says.
+    """
+    numbers, players = plan.numbers, u64(plan.numbers[PLAYERS])
+    everyone = (ONE << players) - ONE
+    seat, size, following = starts, players + STACK_SPARE, ZERO
+    taken, face_up, pending = ZERO, ZERO, NONE
+    if first:
+        size, following, pending = u64(numbers[FIRST_STACK]), u64(numbers[FIXED]), numbers[PENDING]
+        taken, face_up = u64(numbers[TAKEN]), u64(numbers[FACE_UP])
+        if numbers[TO_ACT] >= 0:
+            seat = u64(numbers[TO_ACT])
+    laid = ZERO
+    while laid != everyone:
+        here = ONE << seat
+        if taken & here:
+            if table.seats[seat, HELD] >= 0 and (taken == everyone or not numbers[END_OF_ROUND]):
+                lay_taken(facts, table, mind, rows, trace, row + seat, seat, number)
+            if table.seats[seat, HELD] < 0:
+                laid |= here
+        else:
+            while following < size and count_bits(taken) == players - ONE:
+                record(trace, number, seat, DO_REVEAL, table.deck[base + following], NONE, NONE)
+                face_up |= ONE << following
+                following += ONE
+            place = REVEAL
+            takes = True
+            if pending < 0:
+                place = wants_turn(facts, table, mind, seat, face_up, u64(following < size), base)
+            if place == REVEAL:
+                place = u64(pending)
+                if pending < 0:
+                    place = following
+                    following += ONE
+                    record(trace, number, seat, DO_REVEAL, table.deck[base + place], NONE, NONE)
+                pending = NONE
+                takes = wants_revealed(facts, table, mind, seat, place, base)
+            if takes:
+                record(trace, number, seat, DO_TAKE, table.deck[base + place], NONE, NONE)
+                face_up &= ~(ONE << place)
+                taken |= here
+                table.seats[seat, HELD], table.seats[seat, PLACE] = table.deck[base + place], i64(place)
+                if not numbers[END_OF_ROUND]:
+                    continue
+                if taken == everyone:
+                    seat = starts
+                    continue
+            else:
+                record(trace, number, seat, DO_LEAVE, table.deck[base + place], NONE, NONE)
+                face_up |= ONE << place
+                leave_tile(table, seat, table.deck[base + place], number)
+        seat = seat + ONE if seat + ONE < players else ZERO
+    return size
+
+
+@inlined
+def leave_tile(table: Table, seat: int, tile: int, number: int) -> None:
+    """Note that a seat has left a tile."""
+    column = LEFT + u64(table.seats[seat, LEFT_COUNT]) * TWO
+    table.seats[seat, column] = tile
+    table.seats[seat, column + ONE] = number
+    table.seats[seat, LEFT_COUNT] += 1
+
+
+@merged
+def draft_game(  # noqa: PLR0913 - a kernel's state
+    plan: Plan, facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, row: int, start: int
+) -> None:
+    """Play a game that has been dealt from where it starts to the last hidden tile."""
+    players = u64(plan.numbers[PLAYERS])
+    first = plan.numbers[ROUND]
+    base = ZERO
+    for number in range(first, LAST_ROUND + 1):
+        if mind is not None:
+            for other in range(players):
+                mind[u64(other), WEIGHED] = ZERO
+        starts = (start + u64(number - 1)) % players
+        base += draft_round(plan, facts, table, mind, rows, trace, row, number, base, number == first, starts)
+    for step in range(players):
+        seat = (start + u64(LAST_ROUND - 1 + step)) % players
+        lay_hidden(facts, table, mind, rows, trace, row + seat, seat)

@@ -1,0 +1,271 @@
+"""Playing many games at once, and the rows they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ghosts_cli.engine import state, words
+from ghosts_cli.engine.compiled import i64, kernel, merged, u64
+from ghosts_cli.engine.dealing import KIND, LEFT_COUNT, PLAYERS, start_game
+from ghosts_cli.engine.drafting import GREEDY, LEFT, draft_game
+from ghosts_cli.engine.kinds import MOST_PARAMETERS, EngineKind, EngineStrategy
+from ghosts_cli.engine.scorer import door_word, score_row
+from ghosts_cli.engine.state import Facts, Plan, Table
+from ghosts_cli.engine.tables import arrangements, build, door_numbers
+from ghosts_cli.engine.weighing import clear_mind, new_mind, remember
+from ghosts_cli.errors import UsageError
+from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Placement, Setup
+
+Array = npt.NDArray[Any]
+
+ZERO, ONE, TWO = u64(0), u64(1), u64(2)
+BONUS, BONUS_AT_ZERO = u64(words.BONUS), u64(words.BONUS_AT_ZERO)
+TILE_ID = u64(words.ID)
+ROW_TILES, ROW_TURNED, ROW_DOORS, ROW_POINTS = (
+    u64(column) for column in (state.ROW_TILES, state.ROW_TURNED, state.ROW_DOORS, state.ROW_POINTS)
+)
+ROW_TOTAL, ROW_BONUS, ROW_DEAD_ENDS, ROW_RANK = (
+    u64(column) for column in (state.ROW_TOTAL, state.ROW_BONUS, state.ROW_DEAD_ENDS, state.ROW_RANK)
+)
+ROW_WEREWOLVES = ROW_POINTS + u64(7)
+ROW_HIDDEN, ROW_LEFT = u64(state.ROW_HIDDEN), u64(state.ROW_LEFT)
+
+
+@merged
+def think_of_boards(plan: Plan, facts: Facts, table: Table, mind: Array, rows: Array, row: int) -> None:
+    """Let the seats that weigh learn what lies on their boards at the start."""
+    for number in range(plan.numbers[PLAYERS]):
+        seat = u64(number)
+        if table.seats[seat, KIND] == GREEDY:
+            clear_mind(mind, seat, door_word(rows, row + seat, ROW_DOORS))
+            for place in range(9):
+                cell = u64(place)
+                tile = rows[row + seat, ROW_TILES + cell]
+                if tile >= 0:
+                    turn = u64(rows[row + seat, ROW_TURNED + cell] // 90)
+                    remember(mind, seat, facts, u64(tile), cell, turn)
+
+
+@merged
+def score_game(plan: Plan, facts: Facts, table: Table, rows: Array, row: int) -> None:
+    """Score the boards of a finished game, with bonus and ranks (G23, G31)."""
+    players = u64(plan.numbers[PLAYERS])
+    most = i64(0)
+    for number in range(players):
+        at = row + u64(number)
+        doors = door_word(rows, at, ROW_DOORS)
+        dead, wolves = score_row(rows, ROW_TILES, rows, ROW_TURNED, rows, ROW_POINTS, at, doors, facts, table.chains)
+        rows[at, ROW_DEAD_ENDS] = i64(dead)
+        rows[at, ROW_BONUS] = i64(wolves)
+        most = max(most, i64(wolves))
+    paid = i64(0)
+    if most > 0 or facts.sheet[BONUS_AT_ZERO] != 0:
+        paid = facts.sheet[BONUS + players]
+    for number in range(players):
+        at = row + u64(number)
+        bonus = paid if rows[at, ROW_BONUS] == most else i64(0)
+        rows[at, ROW_BONUS] = bonus
+        rows[at, ROW_WEREWOLVES] += bonus
+        total = i64(0)
+        for category in range(words.CATEGORIES):
+            total += rows[at, ROW_POINTS + u64(category)]
+        rows[at, ROW_TOTAL] = total
+    for number in range(players):
+        at = row + u64(number)
+        standing = i64(rows[at, ROW_TOTAL]) * 64 - rows[at, ROW_DEAD_ENDS]
+        rank = i64(1)
+        for other in range(players):
+            rival = row + u64(other)
+            if i64(rows[rival, ROW_TOTAL]) * 64 - rows[rival, ROW_DEAD_ENDS] > standing:
+                rank += 1
+        rows[at, ROW_RANK] = rank
+
+
+@merged
+def write_game(plan: Plan, facts: Facts, table: Table, rows: Array, left: Array, row: int, end: int) -> int:  # noqa: PLR0913 - a kernel's state
+    """Turn tile indices into ids; write what each seat left from ``end`` on and return the new end."""
+    for number in range(plan.numbers[PLAYERS]):
+        seat = u64(number)
+        at = row + seat
+        rows[at, ROW_HIDDEN] = i64(facts.tiles[u64(rows[at, ROW_HIDDEN]), TILE_ID])
+        for place in range(9):
+            column = ROW_TILES + u64(place)
+            rows[at, column] = i64(facts.tiles[u64(rows[at, column]), TILE_ID])
+        count = table.seats[seat, LEFT_COUNT]
+        rows[at, ROW_LEFT] = count
+        for which in range(count):
+            column = LEFT + u64(which) * TWO
+            left[end, ZERO] = i64(facts.tiles[u64(table.seats[seat, column]), TILE_ID])
+            left[end, ONE] = table.seats[seat, column + ONE]
+            end += ONE
+    return end
+
+
+@kernel
+def _play_range(  # noqa: PLR0913 - a kernel's state
+    first: int,
+    last: int,
+    seed: int,
+    plan: Plan,
+    facts: Facts,
+    table: Table,
+    mind: Array | None,
+    rows: Array,
+    left: Array,
+    trace: Array | None,
+) -> None:
+    players = u64(plan.numbers[PLAYERS])
+    end = ZERO
+    for game in range(first, last):
+        row = u64(game - first) * players
+        start = start_game(plan, table, rows, seed, u64(game), row)
+        if mind is not None:
+            think_of_boards(plan, facts, table, mind, rows, row)
+        draft_game(plan, facts, table, mind, rows, trace, row, start)
+        score_game(plan, facts, table, rows, row)
+        end = write_game(plan, facts, table, rows, left, row, end)
+
+
+@dataclass(frozen=True, eq=False)
+class GameRows:
+    """The rows of a range of games: (games x players) of them, by game, then seat."""
+
+    game: Array
+    """int64."""
+    seat: Array
+    """int8, from 1."""
+    strategy: Array
+    """int8: the place in the list of strategies of the one that played the seat."""
+    start_seat: Array
+    """int8: who started round 1."""
+    total: Array
+    """int16, the bonus included."""
+    points: Array
+    """int16 (rows, 13): by category; werewolves include the bonus."""
+    werewolf_bonus: Array
+    """int8."""
+    dead_ends: Array
+    """int8."""
+    rank: Array
+    """int8; every rank 1 is a winner."""
+    tiles: Array
+    """int16 (rows, 9): ids by cell, row by row."""
+    rotations: Array
+    """int16 (rows, 9): degrees."""
+    rounds: Array
+    """int8 (rows, 9): the round in which each cell's tile was taken, 0 for the hidden one, -1 if it lay there before."""
+    hidden: Array
+    """int16: the id of the hidden tile laid."""
+    doors: Array
+    """int8 (rows, 4): two bone and two tooth doors as places in ``game.DOORS``."""
+    left_count: Array
+    """int16: how many tiles the seat revealed and left."""
+    left: Array
+    """int16: the ids of those, in order, row after row."""
+    left_rounds: Array
+    """int8: the rounds in which it left them."""
+
+    @property
+    def winner(self) -> Array:
+        """bool: whether nobody is ahead."""
+        return self.rank == 1
+
+    def left_of(self, row: int) -> Array:
+        """int16 (tiles, 2): ids and rounds of the tiles that the seat of a row left."""
+        begin = int(self.left_count[:row].sum())
+        end = begin + int(self.left_count[row])
+        return np.stack([self.left[begin:end], self.left_rounds[begin:end].astype(np.int16)], axis=1)
+
+
+class EngineGames:
+    """The games of one run: what they share, packed once. ``play`` may be called from several threads."""
+
+    def __init__(self, setup: Setup, strategies: Sequence[EngineStrategy], *, seed: int, rotate: bool = False) -> None:
+        """Pack what the games share; one strategy a seat, which move one seat on each game if ``rotate``.
+
+        Raises ``UsageError`` as ``tables.build`` does, and unless there is a strategy for each seat.
+        """
+        if len(strategies) != setup.players:
+            raise UsageError(f"{setup.players} seats need as many strategies, not {len(strategies)}")
+        self.setup = setup
+        self.seed = seed
+        self.tables = build(setup.tiles, setup.rules)
+        self.plan = _plan(setup, strategies, rotate=rotate)
+        self.weighs = any(strategy.kind is not EngineKind.RANDOM for strategy in strategies)
+
+    def play(self, first: int, last: int) -> GameRows:
+        """Play the games ``first`` to ``last`` - 1; releases the GIL. An empty range only compiles what is needed."""
+        return self._play(first, last, None)
+
+    def trace(self, game: int) -> tuple[GameRows, Array]:
+        """Play one game and return its moves as well, int16 (moves, 6); see ``state.TRACE_COLUMNS``."""
+        trace = np.zeros((1 + state.MOST_MOVES, state.TRACE_COLUMNS), np.int16)
+        rows = self._play(game, game + 1, trace)
+        return rows, trace[1 : 1 + trace[0, 0]]
+
+    def _play(self, first: int, last: int, trace: Array | None) -> GameRows:
+        players = self.setup.players
+        games = np.arange(first, max(first, last), dtype=np.int64)
+        rows = np.empty((len(games) * players, state.ROW_COLUMNS), np.int16)
+        left = np.empty((len(games) * ROUNDS * (players + SPARE_TILES), 2), np.int16)
+        _play_range(
+            i64(first),
+            i64(last),
+            u64(self.seed & 0xFFFFFFFFFFFFFFFF),
+            self.plan,
+            self.tables.facts,
+            state.new_table(len(self.plan.pool)),
+            new_mind() if self.weighs else None,
+            rows,
+            left,
+            trace,
+        )
+        return _game_rows(games, players, rows, left)
+
+
+def _game_rows(games: Array, players: int, rows: Array, left: Array) -> GameRows:
+    """The columns that lie side by side in ``rows``."""
+    small = rows.astype(np.int8)
+    used = int(rows[:, state.ROW_LEFT].sum())
+    return GameRows(
+        game=np.repeat(games, players),
+        seat=np.tile(np.arange(1, players + 1, dtype=np.int8), len(games)),
+        strategy=small[:, state.ROW_STRATEGY],
+        start_seat=small[:, state.ROW_START_SEAT],
+        total=rows[:, state.ROW_TOTAL],
+        points=rows[:, state.ROW_POINTS : state.ROW_BONUS],
+        werewolf_bonus=small[:, state.ROW_BONUS],
+        dead_ends=small[:, state.ROW_DEAD_ENDS],
+        rank=small[:, state.ROW_RANK],
+        tiles=rows[:, state.ROW_TILES : state.ROW_TURNED],
+        rotations=rows[:, state.ROW_TURNED : state.ROW_ROUNDS],
+        rounds=small[:, state.ROW_ROUNDS : state.ROW_LEFT],
+        hidden=rows[:, state.ROW_HIDDEN],
+        doors=small[:, state.ROW_DOORS : state.ROW_TILES],
+        left_count=rows[:, state.ROW_LEFT],
+        left=left[:used, 0],
+        left_rounds=left[:used, 1].astype(np.int8),
+    )
+
+
+def _plan(setup: Setup, strategies: Sequence[EngineStrategy], *, rotate: bool) -> Plan:
+    """The plan of games that start at the beginning."""
+    players = setup.players
+    numbers = np.zeros(state.PLAN_NUMBERS, np.int64)
+    numbers[state.PLAYERS], numbers[state.HIDDEN] = players, setup.variant.hidden
+    numbers[state.END_OF_ROUND] = setup.placement is Placement.END_OF_ROUND
+    numbers[state.ROTATE], numbers[state.FIXED_DOORS] = rotate, setup.doors is not None
+    numbers[state.ROUND], numbers[state.FIRST_STACK] = 1, players + SPARE_TILES
+    numbers[[state.START_SEAT, state.TO_ACT, state.PENDING]] = -1
+    doors = arrangements() if setup.doors is None else np.array([door_numbers(d) for d in setup.doors], np.int8)
+    seats = np.full((players, state.PLAN_COLUMNS), state.NONE, np.int16)
+    seats[:, state.PLAN_TURNED : state.PLAN_HELD] = 0
+    minds = np.zeros((players, 1 + MOST_PARAMETERS), np.int64)
+    for seat, strategy in enumerate(strategies):
+        minds[seat, : 1 + len(strategy.parameters)] = (strategy.kind, *strategy.parameters)
+    return Plan(numbers, np.arange(len(setup.tiles)), seats, doors, minds)
