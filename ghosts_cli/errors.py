@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class ExitCode(enum.IntEnum):
@@ -33,8 +34,7 @@ class Level(enum.Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """A place in a text: line and column, both from 1."""
 
     line: int = 1

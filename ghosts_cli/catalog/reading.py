@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import Struct, UnsetType
 
 from ghosts_cli.catalog.catalog import Edition, Provenance
 from ghosts_cli.catalog.totals import PUBLISHED
@@ -23,8 +22,7 @@ from ghosts_cli.game import Monster, Tile, Track
 _MONSTERS = {kind.value: kind for kind in Monster}
 
 
-@dataclass(frozen=True, slots=True)
-class TileReading:
+class TileReading(Struct, frozen=True):
     """A tile of the file: ``id`` or ``tile`` is None where it could not be read, which has been noted."""
 
     node: Node
@@ -38,8 +36,7 @@ class TileReading:
         return self.node.place if value is None else value.place
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """A count that the tiles must come to: ``group`` is a key of ``totals``, ``key`` one of the keys in it."""
 
     group: str
@@ -48,8 +45,7 @@ class Expected:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """A catalog file as read. ``whole`` is whether every tile could be read, so that counting makes sense."""
 
     root: Mapping
@@ -108,10 +104,10 @@ def _tile(node: Node, shape: TileShape | None, provenance: Provenance, problems:
         return TileReading(node, None, None, fallback)
     source = fallback if isinstance(shape.source, UnsetType) else Provenance(shape.source)
     track = Track(shape.track)
-    before = len(problems.errors)
+    before = len(problems.found)
     sections = _sections(node, track, problems)
     diamonds = () if isinstance(shape.diamonds, UnsetType) else tuple(shape.diamonds)
-    if len(problems.errors) > before:
+    if len(problems.found) > before:
         return TileReading(node, shape.id, None, source)
     return TileReading(node, shape.id, Tile(track, sections, diamonds, shape.id), source)
 

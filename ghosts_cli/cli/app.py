@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -111,17 +110,48 @@ class Group(_Help, click.Group):
 
 
 class Root(Group):
-    """``ghosts`` itself, whose commands are grouped by what one wants to do."""
+    """``ghosts`` itself: its commands are grouped by what one wants to do, and loaded when they are needed."""
 
     sections: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """Titles and the names of the commands below them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [name for section in self.sections.values() for name in section]
+        self.commands = _LoadedLater(names, self.load)  # type: ignore[assignment]  # nothing is added later
+
+    def load(self, name: str) -> click.Command:
+        """Import the command ``name``, one of ``sections``."""
+        raise NotImplementedError
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of the commands in the order of the help page."""
+        return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List every command below what it is good for."""
         for title, names in self.sections.items():
-            rows = [(name, self.commands[name].get_short_help_str(limit=90)) for name in names if name in self.commands]
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+            with formatter.section(title):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(limit=90)) for name in names])
+
+
+class _LoadedLater(Mapping[str, click.Command]):
+    """Commands by name, each imported when it is looked up."""
+
+    def __init__(self, names: Sequence[str], load: Callable[[str], click.Command]) -> None:
+        self._names = names
+        self._load = load
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 def print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's
@@ -129,11 +159,6 @@ def print_version(context: click.Context, _parameter: click.Parameter, value: bo
     if value and not context.resilient_parsing:
         click.echo(f"ghosts {__version__}")
         context.exit()
-
-
-def paragraphs(text: str) -> str:
-    """A help text written as an indented block."""
-    return textwrap.dedent(text).strip()
 
 
 def output_options(function: F) -> F:

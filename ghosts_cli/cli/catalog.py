@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
 from ghosts_cli.cli.parameters import MonsterKind, TileIds, TrackKind
 from ghosts_cli.errors import ExitCode
+
+if TYPE_CHECKING:
+    from ghosts_cli.catalog.catalog import Catalog
+    from ghosts_cli.catalog.file import CheckResult
 
 
 @click.group(cls=Group, examples=["ghosts catalog check", "ghosts catalog show 17 --draw"])
@@ -63,6 +69,7 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
         "ghosts catalog show 1 17 70 --draw",
         "ghosts catalog show --monster ghost --diamond any --format csv",
         "ghosts catalog show --format yaml -o mine.yaml",
+        "ghosts catalog show -o catalog.html",
     ],
 )
 @click.argument("ids", nargs=-1, type=TileIds(), metavar="[ID]...")
@@ -79,7 +86,13 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
 @click.option("--draw", is_flag=True, help="Draw the tiles instead of listing them (text).")
 @click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @catalog_option
-@format_option("text", "json", "csv", "yaml")
+@click.option(
+    "--format",
+    "form",
+    type=Choice(["text", "json", "csv", "yaml", "html"]),
+    default=None,
+    help="What to write.  [default: html to a file that ends in .html, else text]",
+)
 @output_options
 def show(
     *,
@@ -90,18 +103,19 @@ def show(
     draw: bool,
     only_ascii: bool,
     catalog: str | None,
-    form: str,
+    form: str | None,
     output: str | None,
     force: bool,
 ) -> None:
     """List, draw or write tiles: all, some ids, or those with a track, monsters, diamonds."""
-    from ghosts_cli.catalog.file import find_catalog
     from ghosts_cli.catalog.select import select
     from ghosts_cli.catalog.writing import catalog_yaml, selection
     from ghosts_cli.report import catalog_report
 
+    if form is None:
+        form = "html" if output is not None and output.lower().endswith((".html", ".htm")) else "text"
     refuse_existing(output, force=force)
-    whole = find_catalog(catalog)
+    checked, whole = _checked(catalog)
     tiles = select(whole, ids=ids, tracks=tracks, monsters=monsters, diamonds=diamonds)
     if form == "json":
         text = catalog_report.tiles_json(whole, tiles)
@@ -109,6 +123,10 @@ def show(
         text = catalog_report.tiles_csv(whole, tiles)
     elif form == "yaml":
         text = catalog_yaml(selection(whole, tiles))
+    elif form == "html":
+        from ghosts_cli.report.sheet_html import sheet_html
+
+        text = sheet_html(checked, tiles)
     else:
         look = page(only_ascii=only_ascii, output=output)
         shown = (
@@ -120,3 +138,15 @@ def show(
     emit(text, output, force=force)
     if not tiles:
         note("note: no tile is like that")
+
+
+def _checked(option: str | None) -> tuple[CheckResult, Catalog]:
+    """The catalog to use and what its check found. Raises InputError where it is wrong."""
+    from ghosts_cli.catalog.file import catalog_path, check_catalog
+    from ghosts_cli.errors import InputError
+    from ghosts_cli.formats.source import read_source
+
+    result = check_catalog(read_source(catalog_path(option)))
+    if result.catalog is None:
+        raise InputError(result.file, result.problems)
+    return result, result.catalog

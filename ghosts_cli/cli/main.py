@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -10,17 +11,29 @@ from typing import Any
 
 import click
 
-from ghosts_cli.cli import board, catalog, completion, rules, schema, score
 from ghosts_cli.cli.app import Root, print_version
-from ghosts_cli.errors import ExitCode, GhostsError, printable
+from ghosts_cli.errors import ExitCode, GhostsError, InputError, printable
+
+_NAME = "ghosts"
+_COMPLETE = "_GHOSTS_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 
 class _Ghosts(Root):
+    """The whole program. A command is the object of its own name in the module of its own name."""
+
     sections = {  # noqa: RUF012 - a constant of the class
         "Play": ("score", "board", "rules"),
         "The tiles": ("catalog",),
+        "Study": ("stats",),
+        "Ghost Stories": ("stories",),
         "Set up": ("schema", "completion"),
     }
+
+    def load(self, name: str) -> click.Command:
+        """Import the command ``name``; no other command's module is needed to run it."""
+        command: click.Command = getattr(importlib.import_module(f"ghosts_cli.cli.{name}"), name)
+        return command
 
 
 @click.group(
@@ -38,10 +51,6 @@ def ghosts(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (score.score, board.board, rules.rules, catalog.catalog, schema.schema, completion.completion):
-    ghosts.add_command(command)
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave the process with the exit code of docs/formats.md."""
     sys.exit(run(arguments))
@@ -51,15 +60,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code; nothing is raised but SystemExit by shell completion."""
     _prepare_streams()
     try:
-        result: Any = ghosts.main(arguments, prog_name="ghosts", standalone_mode=False)
-        sys.stdout.flush()
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
-        return ExitCode.INTERRUPTED
+        result = _run(sys.argv[1:] if arguments is None else list(arguments))
+        if sys.stdout is not None:  # it is None where it has been closed
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _complain("interrupted", ExitCode.INTERRUPTED)
     except click.ClickException as error:
         return _complain(_usage(error), ExitCode(error.exit_code))
     except GhostsError as error:
-        return _complain(str(error), error.exit_code)
+        message = str(error)
+        return _complain(message if isinstance(error, InputError) else f"error: {message}", error.exit_code)
     except BrokenPipeError:
         _drop_output()
         return ExitCode.DONE
@@ -67,6 +77,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return _complain(f"error: cannot write the output: {error.strerror or error}", ExitCode.UNWRITABLE)
     return int(result) if isinstance(result, int) else ExitCode.DONE
+
+
+def _run(arguments: list[str]) -> Any:
+    """Run the command. Click's own ``main`` is for completion only: it ends with 1 when a reader closes the pipe."""
+    if _COMPLETE in os.environ:
+        ghosts.main(arguments, prog_name=_NAME, complete_var=_COMPLETE)
+    try:
+        with ghosts.make_context(_NAME, arguments) as context:
+            return ghosts.invoke(context)
+    except click.exceptions.Exit as leaving:  # after --help and --version
+        return leaving.exit_code
 
 
 def _prepare_streams() -> None:
@@ -85,7 +106,7 @@ def _usage(error: click.ClickException) -> str:
 
 def _complain(message: str, code: ExitCode) -> int:
     with suppress(OSError):
-        click.echo(message if ": error: " in message or message.startswith("error") else f"error: {message}", err=True)
+        click.echo(message, err=True)
     return code
 
 

@@ -46,7 +46,7 @@ def page(*, only_ascii: bool = False, compact: bool = False, output: str | None 
     return Page(wants_colour(choice), screen_width(), DrawStyle(charset=charset, size=COMPACT if compact else ROOMY))
 
 
-def emit(text: str, output: str | None, *, force: bool = False) -> None:
+def emit(text: str | bytes, output: str | None, *, force: bool = False) -> None:
     """Write a result to the file ``output``, or to standard output where it is None or ``-``."""
     if output is None or output == "-":
         click.echo(text, nl=False, color=True)

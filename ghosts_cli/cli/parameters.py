@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from ghosts_cli.cli.app import Choice
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class TrackKind(Choice):
@@ -46,6 +48,8 @@ class TileIds(click.ParamType[int]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Complete the ids of the catalog in use, each with what is on the tile."""
+        from click.shell_completion import CompletionItem
+
         from ghosts_cli.catalog.file import find_catalog
         from ghosts_cli.errors import GhostsError
         from ghosts_cli.formats.tokens import write_content
@@ -68,6 +72,8 @@ class RuleTopic(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Complete topics."""
+        from click.shell_completion import CompletionItem
+
         from ghosts_cli.report.rulebook import topics
 
         return [CompletionItem(topic) for topic in topics() if topic.lower().startswith(incomplete.lower())]

@@ -9,7 +9,7 @@ from ghosts_cli.cli.output import emit, refuse_existing
 
 
 @click.command(cls=Command, examples=["ghosts schema game", "ghosts schema catalog -o catalog.schema.json"])
-@click.argument("kind", type=Choice(["catalog", "board", "game"]), metavar="catalog|board|game")
+@click.argument("kind", type=Choice(["catalog", "board", "game", "stories"]), metavar="catalog|board|game|stories")
 @output_options
 def schema(*, kind: str, output: str | None, force: bool) -> None:
     """Print the JSON Schema of a kind of file."""

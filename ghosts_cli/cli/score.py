@@ -67,21 +67,17 @@ def score(
 ) -> int:
     """Score boards and games from FILEs, standard input (-) or the command line."""
     from ghosts_cli.game import PathUnit
-    from ghosts_cli.report import score_data
     from ghosts_cli.report.scored import CatalogInUse, RuleOptions, score_files
 
     refuse_existing(output, force=force)
     in_use = CatalogInUse(catalog)
     options = RuleOptions(None if path_unit is None else PathUnit(path_unit), werewolf_bonus_at_zero)
     scored = list(score_files(board_readers(files, notations, in_use), in_use, options, players))
-    if form == "json":
-        text = score_data.score_json(scored, in_use.catalog, explain=explain)
-    elif form == "ndjson":
-        text = score_data.score_ndjson(scored, in_use.catalog, explain=explain)
-    elif form == "csv":
-        text = score_data.score_csv(scored, in_use.catalog)
+    if form == "text":
+        look = page(only_ascii=only_ascii, output=output)
+        text = _text(scored, in_use.catalog, look, explain=explain, draw=draw)
     else:
-        text = _text(scored, in_use.catalog, page(only_ascii=only_ascii, output=output), explain=explain, draw=draw)
+        text = _data(scored, in_use.catalog, form, explain=explain)
     emit(text, output, force=force)
     if form != "json":
         for file in scored:
@@ -89,6 +85,16 @@ def score(
     if players is not None and any(file.is_game for file in scored):
         note("note: --players is about boards scored alone; a game has its own number of players")
     return highest(file.exit_code for file in scored)
+
+
+def _data(scored: list[ScoredFile], catalog: Catalog | None, form: str, *, explain: bool) -> str:
+    from ghosts_cli.report import score_data
+
+    if form == "json":
+        return score_data.score_json(scored, catalog, explain=explain)
+    if form == "ndjson":
+        return score_data.score_ndjson(scored, catalog, explain=explain)
+    return score_data.score_csv(scored, catalog)
 
 
 def _text(scored: list[ScoredFile], catalog: Catalog | None, page: Page, *, explain: bool, draw: bool) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import enum
 import re
 import unicodedata
-from dataclasses import dataclass
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from ghosts_cli.errors import InputError, Problem, UnreadableError
 from ghosts_cli.formats.decode import decode
@@ -41,8 +40,7 @@ class Kind(enum.Enum):
     """One board a line, each by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardText:
+class BoardText(Struct, frozen=True):
     """What a board file, a game file or lines of notation hold.
 
     ``path_unit`` and ``werewolf_bonus_at_zero`` are the game file's rules, None where it sets none.
@@ -116,7 +114,7 @@ _TURNING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 def _read_board(source: Source, root: Node, builder: BoardBuilder) -> BoardText | None:
     decode(root, BoardFile, builder.problems)
-    board = _board(root, source.stem, builder)
+    board = board_from(root, source.stem, builder)
     return None if board is None else BoardText(source.file, Kind.BOARD, (board,))
 
 
@@ -125,12 +123,12 @@ def _read_game(source: Source, root: Node, builder: BoardBuilder) -> BoardText |
     players = root.get("players") if isinstance(root, Mapping) else None
     if not isinstance(players, Sequence):
         return None
-    boards = [_board(node, f"P{seat}", builder) for seat, node in enumerate(players.items, start=1)]
+    boards = [board_from(node, f"P{seat}", builder) for seat, node in enumerate(players.items, start=1)]
     moves = root.get("moves") if isinstance(root, Mapping) else None
     if isinstance(moves, Sequence):
         for move in moves.items:
             if isinstance(move, Mapping) and isinstance(tile := move.get("tile"), Scalar):
-                builder.placed(_spot(tile), may_repeat=True)
+                builder.placed(spot_of(tile), may_repeat=True)
     if game is None or None in boards:
         return None
     rules = RulesShape() if isinstance(game.rules, UnsetType) else game.rules
@@ -144,7 +142,7 @@ def _read_game(source: Source, root: Node, builder: BoardBuilder) -> BoardText |
     )
 
 
-def _board(node: Node, default_name: str, builder: BoardBuilder) -> Board | None:
+def board_from(node: Node, default_name: str, builder: BoardBuilder) -> Board | None:
     """Build the board of a mapping; where its shape is off (which has been noted) as much as there is."""
     if not isinstance(node, Mapping):
         return None
@@ -154,34 +152,36 @@ def _board(node: Node, default_name: str, builder: BoardBuilder) -> Board | None
     doors = node.get("doors")
     bone, tooth = (doors.get(key) if isinstance(doors, Mapping) else None for key in ("bone", "tooth"))
     grid = node.get("grid")
-    rows = [_spots(row) for row in grid.items] if isinstance(grid, Sequence) else []
+    rows = [spots_of(row) for row in grid.items] if isinstance(grid, Sequence) else []
     parts = BoardParts(
         name.text if isinstance(name, Scalar) else default_name,
         rows,
-        _spots(bone),
-        _spots(tooth),
+        spots_of(bone),
+        spots_of(tooth),
         _hidden(node.get("hidden")),
-        _spots(node.get("hand")),
+        spots_of(node.get("hand")),
     )
     return builder.build(parts)
 
 
-def _spots(node: Node | None) -> list[Spot]:
-    return [_spot(item) for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+def spots_of(node: Node | None) -> list[Spot]:
+    """The scalars of a list, each with its place; nothing where ``node`` is no list."""
+    return [spot_of(item) for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
 
 
-def _spot(scalar: Scalar) -> Spot:
+def spot_of(scalar: Scalar) -> Spot:
+    """A scalar as written, and where it stands; YAML's null is an empty cell."""
     return Spot(EMPTY if is_yaml_null(scalar) else scalar.text, scalar.place)
 
 
 def _hidden(node: Node | None) -> HiddenParts | None:
     if isinstance(node, Scalar):
-        return None if is_yaml_null(node) else HiddenParts([_spot(node)], None)
+        return None if is_yaml_null(node) else HiddenParts([spot_of(node)], None)
     if isinstance(node, Sequence):
-        return HiddenParts(_spots(node), None)
+        return HiddenParts(spots_of(node), None)
     if isinstance(node, Mapping) and isinstance(tile := node.get("tile"), Scalar):
-        cell = _spots(node.get("cell"))
-        return HiddenParts([_spot(tile)], (cell[0], cell[1]) if len(cell) == 2 else None)
+        cell = spots_of(node.get("cell"))
+        return HiddenParts([spot_of(tile)], (cell[0], cell[1]) if len(cell) == 2 else None)
     return None
 
 

@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
-from ghosts_cli.errors import Place
 from ghosts_cli.formats.nodes import Mapping, Node, Scalar, is_yaml_null
 from ghosts_cli.formats.nodes import Sequence as SequenceNode
-from ghosts_cli.formats.problems import Problems, suggestion
-from ghosts_cli.formats.shapes import CHECKED_AFTER_READING, Shape, json_schema
-
-if TYPE_CHECKING:
-    from jsonschema import ValidationError
+from ghosts_cli.formats.problems import Problems
+from ghosts_cli.formats.shapes import Shape
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
 
-_YES = {"y", "yes", "true", "on"}
-_NO = {"n", "no", "false", "off"}
+_YES = ("y", "yes", "true", "on")
+_NO = ("n", "no", "false", "off")
+_JSON_WORDS = {"true": True, "false": False, "null": None}
+"""Never text in JSON, where text has quotes."""
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 
-_KINDS = {
-    "object": "a mapping",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "null": "null",
-}
+
+class _Wanted(Struct):
+    """What a shape wants in a place, as far as it matters for reading scalars; text is what it wants most."""
+
+    text: bool = False
+    truth: bool = False
+    number: bool = False
+    null: bool = False
+    item: _Wanted | None = None
+    fields: dict[str, _Wanted] = {}
+    other: _Wanted | None = None
+
+
+_ANYTHING = _Wanted()
 
 
 def decode(node: Node, shape: type[ShapeT], problems: Problems) -> ShapeT | None:
@@ -41,12 +45,14 @@ def decode(node: Node, shape: type[ShapeT], problems: Problems) -> ShapeT | None
     Where it does not fit, everything wrong goes to ``problems``; what can be left out is left out and the
     rest returned, so that checks can go on. Returns None where too little is left.
     """
-    data = _plain(node, _type_of(shape))
+    data = _plain(node, _wanted_by(shape))
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError:
         pass
-    for path in _note_problems(node, data, shape, problems):
+    from ghosts_cli.formats.misfits import note_problems
+
+    for path in note_problems(node, data, shape, problems):
         _leave_out(data, path)
     try:
         return msgspec.convert(data, shape)
@@ -69,19 +75,30 @@ def node_at(node: Node, path: Sequence[str | int]) -> Node:
 
 
 @functools.cache
-def _type_of(shape: type[Shape]) -> inspect.Type:
-    return inspect.type_info(shape)
+def _wanted_by(shape: type[Shape]) -> _Wanted:
+    return _wanted(inspect.type_info(shape))
 
 
-def _plain(node: Node, type_: inspect.Type) -> Any:
-    """Return ``node`` as plain data, its scalars read as ``type_`` wants them: text stays as written."""
-    options = _options(type_)
-    if isinstance(node, Mapping):
-        return _plain_mapping(node, options)
-    if isinstance(node, SequenceNode):
-        item = next((option.item_type for option in options if isinstance(option, inspect.ListType)), inspect.AnyType())
-        return [_plain(each, item) for each in node.items]
-    return _plain_scalar(node, options)
+def _wanted(type_: inspect.Type) -> _Wanted:
+    wanted = _Wanted()
+    for option in _options(type_):
+        if isinstance(option, inspect.StrType):
+            wanted.text = True
+        elif isinstance(option, inspect.BoolType):
+            wanted.truth = True
+        elif isinstance(option, inspect.NoneType):
+            wanted.null = True
+        elif isinstance(option, inspect.IntType):
+            wanted.number = True
+        elif isinstance(option, inspect.LiteralType):
+            wanted.number = isinstance(option.values[0], int)
+        elif isinstance(option, inspect.ListType):
+            wanted.item = _wanted(option.item_type)
+        elif isinstance(option, inspect.DictType):
+            wanted.other = _wanted(option.value_type)
+        elif isinstance(option, inspect.StructType):
+            wanted.fields = {field.encode_name: _wanted(field.type) for field in option.fields}
+    return wanted
 
 
 def _options(type_: inspect.Type) -> tuple[inspect.Type, ...]:
@@ -92,140 +109,30 @@ def _options(type_: inspect.Type) -> tuple[inspect.Type, ...]:
     return (type_,)
 
 
-def _plain_mapping(node: Mapping, options: tuple[inspect.Type, ...]) -> dict[str, Any]:
-    fields: dict[str, inspect.Type] = {}
-    other: inspect.Type = inspect.AnyType()
-    for option in options:
-        if isinstance(option, inspect.StructType):
-            fields |= {field.encode_name: field.type for field in option.fields}
-        elif isinstance(option, inspect.DictType):
-            other = option.value_type
-    return {key.text: _plain(value, fields.get(key.text, other)) for key, value in node.items}
+def _plain(node: Node, wanted: _Wanted) -> Any:
+    """Return ``node`` as plain data, its scalars read as is wanted there: text stays as written."""
+    if isinstance(node, Scalar):
+        return _plain_scalar(node, wanted)
+    if isinstance(node, SequenceNode):
+        item = wanted.item or _ANYTHING
+        return [_plain(each, item) for each in node.items]
+    other = wanted.other or _ANYTHING
+    return {key.text: _plain(value, wanted.fields.get(key.text, other)) for key, value in node.items}
 
 
-def _plain_scalar(node: Scalar, options: tuple[inspect.Type, ...]) -> str | int | bool | None:
-    kinds = {type(option) for option in options}
-    if inspect.NoneType in kinds and is_yaml_null(node):
+def _plain_scalar(node: Scalar, wanted: _Wanted) -> str | int | bool | None:
+    text = node.text
+    if node.json and node.plain and text in _JSON_WORDS:
+        return _JSON_WORDS[text]
+    if wanted.null and is_yaml_null(node):
         return None
-    if inspect.StrType in kinds or not node.plain:
-        return node.text
-    if inspect.BoolType in kinds and node.text.lower() in _YES | _NO and not (node.json and len(node.text) < 4):
-        return node.text.lower() in _YES
-    wants_number = inspect.IntType in kinds or any(
-        isinstance(option, inspect.LiteralType) and isinstance(option.values[0], int) for option in options
-    )
-    if wants_number and _WHOLE.fullmatch(node.text):
-        return int(node.text)
-    return node.text
-
-
-def _note_problems(
-    node: Node,
-    data: Any,
-    shape: type[Shape],
-    problems: Problems,
-) -> Iterator[tuple[str | int, ...]]:
-    """Note everything that does not fit and yield the paths that are in the way."""
-    from jsonschema import Draft202012Validator
-
-    for error in list(_deepest(Draft202012Validator(json_schema(shape)).iter_errors(data))):
-        path = tuple(error.absolute_path)
-        if _checked_later(error):
-            continue
-        if "propertyNames" in error.schema_path or error.validator == "additionalProperties":
-            yield from _note_unknown_keys(node_at(node, path), path, error, problems)
-        elif error.validator == "required":
-            _note_missing_key(node_at(node, path), error, problems)
-        else:
-            problems.add(_place(node, path, error), _message(node_at(node, path), error), _rule(error))
-            yield path
-
-
-def _deepest(errors: Iterator[ValidationError]) -> Iterator[ValidationError]:
-    """Replace "fits none of these" by what is wrong within the one choice of the right kind, if there is one."""
-    for error in errors:
-        if error.validator == "anyOf" and error.context:
-            choices = {each.schema_path[0] for each in error.context}
-            off_kind = {each.schema_path[0] for each in error.context if _off_kind(each)}
-            if len(right := choices - off_kind) == 1:
-                yield from _deepest(each for each in error.context if each.schema_path[0] in right)
-                continue
-        yield error
-
-
-def _off_kind(error: ValidationError) -> bool:
-    """Whether the value as a whole is of another kind, say a list where text was expected."""
-    if error.validator == "anyOf":
-        return not error.path and all(_off_kind(each) for each in error.context or ())
-    return error.validator == "type" and not error.path
-
-
-def _checked_later(error: ValidationError) -> bool:
-    """Whether the reader checks this by itself, with a better message."""
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    return schema.get("$comment") == CHECKED_AFTER_READING and error.validator not in ("type", "anyOf")
-
-
-def _note_unknown_keys(
-    mapping: Node, path: tuple[str | int, ...], error: ValidationError, problems: Problems
-) -> Iterator[tuple[str | int, ...]]:
-    assert isinstance(mapping, Mapping)  # additionalProperties is about mappings
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    known = schema.get("enum") or schema.get("properties", {})
-    for key in dict.fromkeys(key.text for key, _ in mapping.items):
-        if key not in known:
-            place = mapping.key_place(key) or mapping.place
-            problems.add(place, f"unknown key '{key}'{suggestion(key, known)}", "unknown-key")
-            yield (*path, key)
-
-
-def _note_missing_key(mapping: Node, error: ValidationError, problems: Problems) -> None:
-    missing = error.message.split("'")[1]
-    properties = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
-    wanted = properties.get(missing, {}).get("description")
-    problems.add(mapping.place, f"missing key '{missing}'" + (f": expected {wanted}" if wanted else ""), "missing-key")
-
-
-def _place(node: Node, path: tuple[str | int, ...], error: ValidationError) -> Place:
-    """Where the problem stands: the value, or the first item too many."""
-    value = node_at(node, path)
-    if error.validator == "maxItems" and isinstance(value, SequenceNode):
-        return value.items[int(str(error.validator_value))].place
-    return value.place
-
-
-def _rule(error: ValidationError) -> str:
-    return "length" if error.validator in ("minItems", "maxItems") else "type" if error.validator == "type" else "value"
-
-
-def _message(value: Node, error: ValidationError) -> str:
-    return f"expected {_expected(error)}, found {_found(value)}"
-
-
-def _expected(error: ValidationError) -> str:
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    if error.validator in ("enum", "const"):
-        allowed = [str(value) for value in schema.get("enum", [schema.get("const")])]
-        hint = suggestion(str(error.instance), allowed) if isinstance(error.instance, str) else ""
-        listed = allowed[0] if len(allowed) == 1 else f"{', '.join(allowed[:-1])} or {allowed[-1]}"
-        return listed + (f" ({hint.removeprefix('; ')})" if hint.startswith("; did") else "")
-    if "properties" in schema:
-        return f"a mapping with the keys {', '.join(schema.get('required') or schema['properties'])}"
-    if "description" in schema:
-        return str(schema["description"])
-    if error.validator == "anyOf":
-        return " or ".join(_KINDS[each["type"]] for each in schema["anyOf"] if each.get("type") in _KINDS)
-    return _KINDS.get(str(schema.get("type")), str(schema.get("type")))
-
-
-def _found(value: Node) -> str:
-    if isinstance(value, Mapping):
-        return "a mapping"
-    if isinstance(value, SequenceNode):
-        return f"a list of {len(value.items)}"
-    if not value.text:
-        return "nothing"
-    return f"'{value.text}'" if value.plain else f"the text '{value.text}'"
+    if wanted.text or not node.plain:
+        return text
+    if wanted.truth and text.lower() in _YES + _NO:
+        return text.lower() in _YES
+    if wanted.number and _WHOLE.fullmatch(text):
+        return int(text)
+    return text
 
 
 def _leave_out(data: Any, path: tuple[str | int, ...]) -> None:

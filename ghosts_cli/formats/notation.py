@@ -112,7 +112,7 @@ def _hidden_parts(spots: list[Spot] | None, problems: Problems) -> HiddenParts |
         for what, spot in (("row", row), ("column", spots[1])):
             if spot.text not in COORDINATES:
                 problems.add(spot.place, f"expected a {what} 1, 2 or 3, found '{spot.text}'", "G1")
-        tile = replace(spots[0], text=match[1])
+        tile = Spot(match[1], spots[0].place)
         return HiddenParts([tile], (row, spots[1]))
     if len(spots) > 2:
         problems.add(spots[2].place, f"expected one hidden tile, or two not yet chosen, found {len(spots)}", "hidden")

@@ -6,7 +6,8 @@ Every text comes with its place, so that each problem is told where it stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ghosts_cli.errors import Place
 from ghosts_cli.formats.problems import Problems, suggestion
@@ -19,24 +20,21 @@ Lookup = Callable[[int], Tile | None]
 """Finds a catalog's tile by its id; None where there is no such tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A piece of text and where it stands."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenParts:
+class HiddenParts(Struct, frozen=True):
     """A hidden tile as written: one tile or two, and row and column where it is laid."""
 
     tiles: Sequence[Spot]
     cell: tuple[Spot, Spot] | None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardParts:
+class BoardParts(Struct, frozen=True):
     """A board as written. A number of rows, cells or doors that is off has been noted by who read them."""
 
     name: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from ghosts_cli.errors import InputError, Level, Place, Problem
@@ -31,6 +30,8 @@ class Problems:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A clause that names the nearest known word, or else the known ones: ``; did you mean 'ghost'?``."""
+    import difflib  # needed only where something is wrong
+
     words = list(known)
     close = difflib.get_close_matches(word.lower(), words, n=1)
     if close:

@@ -16,6 +16,7 @@ from ghosts_cli.game import Monster
 CATALOG_FORMAT: Final = "ghosts-catalog@1"
 BOARD_FORMAT: Final = "ghosts-board@1"
 GAME_FORMAT: Final = "ghosts-game@1"
+POSITION_FORMAT: Final = "ghosts-position@1"
 STORIES_FORMAT: Final = "ghosts-stories@1"
 
 CHECKED_AFTER_READING: Final = "checked after reading"
@@ -128,6 +129,28 @@ class GameFile(Shape):
     players: Annotated[list[BoardShape], Meta(description="two to five players", min_length=2, max_length=5)]
     rules: RulesShape | UnsetType = UNSET
     moves: list[MoveShape] | UnsetType = UNSET
+
+
+Tokens = Annotated[list[TileToken], Meta(description="a list of tiles")]
+
+
+class PositionFile(Shape):
+    """A draft in progress, as one seat or an onlooker knows it."""
+
+    format: Literal["ghosts-position@1"]
+    players: Annotated[list[BoardShape], Meta(description="two to five players", min_length=2, max_length=5)]
+    round: Annotated[int, Meta(description="a round from 1 to 8, or 9 when the hidden tiles are laid", ge=1, le=9)]
+    start_seat: Seat
+    to_act: Seat
+    seat: Seat | UnsetType | None = UNSET
+    taken: Annotated[list[Seat], Meta(description="the seats that have a tile this round")] | UnsetType = UNSET
+    offer: Tokens | UnsetType = UNSET
+    revealed: Annotated[TileToken | None, Meta(description="the tile just revealed, or null")] | UnsetType = UNSET
+    stack_left: Annotated[int, Meta(description="a number of face-down tiles", ge=0, le=9)] | UnsetType = UNSET
+    discarded: Tokens | UnsetType = UNSET
+    rules: RulesShape | UnsetType = UNSET
+    variant: Literal["basic", "advanced"] = "basic"
+    placement: Literal["immediate", "end_of_round"] = "immediate"
 
 
 MonsterName = Annotated[
@@ -270,6 +293,7 @@ SHAPES: Final[dict[str, type[Shape]]] = {
     "catalog": CatalogFile,
     "board": BoardFile,
     "game": GameFile,
+    "position": PositionFile,
     "stories": StoriesFile,
 }
 """The shape of each kind of file, by the name that ``ghosts schema`` knows it by."""
@@ -278,6 +302,7 @@ FORMATS: Final[dict[str, type[Shape]]] = {
     CATALOG_FORMAT: CatalogFile,
     BOARD_FORMAT: BoardFile,
     GAME_FORMAT: GameFile,
+    POSITION_FORMAT: PositionFile,
     STORIES_FORMAT: StoriesFile,
 }
 """The shape of each value of the key ``format``."""

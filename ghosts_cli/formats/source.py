@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from ghosts_cli.errors import Place, UnreadableError
 
@@ -15,8 +16,7 @@ LARGEST_BYTES = 2_000_000
 """No input file is larger: a game takes some 2 kB, a catalog some 10 kB."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A text and the name it goes by in messages and results."""
 
     file: str
@@ -28,8 +28,8 @@ class Source:
         return "board" if self.file == STANDARD_INPUT else Path(self.file).stem
 
 
-def read_source(file: str) -> Source:
-    """Read the file named ``file``, or standard input for ``-``.
+def read_source(file: str, *, empty_hint: str = "'ghosts board new' writes one to fill in") -> Source:
+    """Read the file named ``file``, or standard input for ``-``; ``empty_hint`` tells what to do where it is empty.
 
     Raises UnreadableError if it is missing, a directory, unreadable, empty, over 2 MB or not UTF-8.
     """
@@ -44,7 +44,7 @@ def read_source(file: str) -> Source:
             file, f"the file is not UTF-8 text: found byte 0x{data[error.start]:02x}; save it as UTF-8", place
         ) from None
     if not text.strip():
-        raise UnreadableError(file, "the file is empty; 'ghosts board new' writes one to fill in")
+        raise UnreadableError(file, f"the file is empty; {empty_hint}")
     return Source(file, text)
 
 

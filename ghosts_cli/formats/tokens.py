@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ghosts_cli.game import (
     MONSTER_BY_LETTER,
@@ -33,8 +34,7 @@ class NotationError(ValueError):
         self.rule = rule
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A tile as written: a tile of its own, or the id of a catalog's tile; ``rotation`` in degrees."""
 
     content: Tile | int

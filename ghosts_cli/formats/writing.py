@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,6 +11,7 @@ import yaml
 
 from ghosts_cli.errors import UsageError
 from ghosts_cli.formats.boards import BoardText, Kind
+from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.shapes import BOARD_FORMAT, GAME_FORMAT
 from ghosts_cli.formats.tokens import EMPTY, write_tile
@@ -53,7 +53,7 @@ def text_data(text: BoardText) -> Data:
 
 def to_json(data: Data) -> str:
     """Plain data as a JSON text, one key a line, ending with a newline."""
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return json_text(data)
 
 
 def to_yaml(data: Data) -> str:

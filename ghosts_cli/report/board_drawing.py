@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from rich.text import Text
-
 from ghosts_cli.game import DOORS, Board, Cell, Door, PlacedTile, Section, Side, trace
 from ghosts_cli.report.canvas import Canvas
 from ghosts_cli.report.glyphs import BONE_LETTER, PATH_INKS, TOOTH_LETTER, UNCOUNTED_MARK, Ink, Pen, bend
+from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import DrawStyle, Look, Spot, draw_inside
 
 _CELLS = 3  # in a row, and in a column

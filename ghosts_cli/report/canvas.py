@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from rich.text import Text
+from ghosts_cli.report.styled import Text
 
 
 class Canvas:
@@ -27,13 +27,13 @@ class Canvas:
 
 
 def _line(marks: list[tuple[str, str]]) -> Text:
-    line = Text(no_wrap=True, overflow="ignore")
+    line = Text()
     for style, run in itertools.groupby(marks, key=lambda mark: mark[1]):
-        line.append("".join(mark for mark, _ in run), style or None)
+        line.append("".join(mark for mark, _ in run), style)
     line.rstrip()
     return line
 
 
 def page(lines: list[Text]) -> Text:
     """``lines`` as one text that is never wrapped."""
-    return Text("\n", no_wrap=True, overflow="ignore").join(lines)
+    return Text("\n", wraps=False).join(lines)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.file import CheckResult
 from ghosts_cli.catalog.writing import tile_data
 from ghosts_cli.errors import Problem, printable
+from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
 
@@ -44,14 +44,14 @@ def drawn_parts(tiles: Sequence[Tile], width: int, style: DrawStyle) -> Iterator
 
     yield draw_tiles(tiles, width, style=style)
     yield ""
-    yield legend(tiles=tiles, style=style)
+    yield legend(tiles=tiles, style=style, width=width)
 
 
 def tiles_json(catalog: Catalog, tiles: Sequence[Tile]) -> str:
     """The tiles as one document ``ghosts-tiles@1``."""
     rows = [{**tile_data(tile, catalog.sources[tile.id or 0]), "notation": write_content(tile)} for tile in tiles]
     data = {"format": "ghosts-tiles@1", "catalog": catalog.summary(), "tiles": rows}
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return json_text(data)
 
 
 def tiles_csv(catalog: Catalog, tiles: Sequence[Tile]) -> str:
@@ -91,7 +91,7 @@ def check_json(file: str, problems: Sequence[Problem], totals: Mapping[str, Any]
         "problems": [problem.row() for problem in problems],
         "totals": totals,
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return json_text(data)
 
 
 def check_github(file: str, problems: Sequence[Problem]) -> str:

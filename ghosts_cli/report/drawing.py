@@ -1,6 +1,6 @@
 """Boards and tiles drawn as text, for people to look at in a terminal.
 
-Every drawing is a ``rich.text.Text`` that is never wrapped; whoever prints it decides whether it has colour, and
+Every drawing is a ``Text`` that is never wrapped; whoever prints it decides whether it has colour, and
 its ``plain`` is the drawing without. A line that crosses from cell to cell is unbroken where two tracks meet and
 stops with a tick where one meets none (G32). A roomy board is 39 columns wide and 20 lines high, a compact one 14
 lines: two of either stand side by side in 80 columns.
@@ -12,9 +12,6 @@ import itertools
 import re
 from collections.abc import Sequence, Set
 
-from rich.cells import cell_len, set_cell_size
-from rich.text import Text
-
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Board, PlacedTile, Section, Tile
@@ -22,6 +19,7 @@ from ghosts_cli.report.board_drawing import LEFT_MARGIN, board_lines, board_widt
 from ghosts_cli.report.canvas import Canvas, page
 from ghosts_cli.report.glyphs import Charset, Ink, Pen, bend
 from ghosts_cli.report.legend import legend, pending_tiles
+from ghosts_cli.report.styled import Text, cut
 from ghosts_cli.report.tile_drawing import COMPACT, ROOMY, DrawStyle, Look, draw_inside
 
 __all__ = [
@@ -48,10 +46,22 @@ def draw_board(board: Board, *, style: DrawStyle = _STYLE, highlight: Set[Sectio
     return page(board_lines(board, style, highlight))
 
 
-def draw_boards(boards: Sequence[Board], width: int = DEFAULT_WIDTH, *, style: DrawStyle = _STYLE) -> Text:
-    """Draw boards under their names, as many side by side as fit in ``width`` columns, and at least one."""
-    column = board_width(style)
-    return _in_rows([[_name(board, style), *board_lines(board, style, frozenset())] for board in boards], column, width)
+def draw_boards(
+    boards: Sequence[Board],
+    width: int = DEFAULT_WIDTH,
+    *,
+    style: DrawStyle = _STYLE,
+    highlights: Sequence[Set[Section]] = (),
+) -> Text:
+    """Draw boards under their names, as many side by side as fit in ``width`` columns, and at least one.
+
+    ``highlights`` has for each board the sections that have double lines; empty, there are none.
+    """
+    blocks = [
+        [_name(board, style), *board_lines(board, style, highlight)]
+        for board, highlight in zip(boards, highlights or [frozenset()] * len(boards), strict=True)
+    ]
+    return _in_rows(blocks, board_width(style), width)
 
 
 def draw_tile(tile: Tile, rotation: int = 0, *, style: DrawStyle = _STYLE) -> Text:
@@ -70,9 +80,7 @@ def _name(board: Board, style: DrawStyle) -> Text:
     name, room = printable(board.name), board_width(style) - LEFT_MARGIN
     if style.charset is Charset.ASCII:
         name = name.encode("ascii", "backslashreplace").decode("ascii")
-    if cell_len(name) > room:
-        name = set_cell_size(name, room - len(style.glyphs.ellipsis)) + style.glyphs.ellipsis
-    return Text.assemble(" " * LEFT_MARGIN, (name, Ink.NAME))
+    return Text.assemble(" " * LEFT_MARGIN, (cut(name, room, style.glyphs.ellipsis), Ink.NAME))
 
 
 def _tile_lines(placed: PlacedTile, style: DrawStyle) -> list[Text]:

@@ -16,7 +16,6 @@ from ghosts_cli.game import (
     CategoryScore,
     Cell,
     DeadEnd,
-    Door,
     HiddenEffect,
     Item,
     Layout,
@@ -26,7 +25,7 @@ from ghosts_cli.game import (
     Rules,
     hidden_effect,
 )
-from ghosts_cli.report.scored import ScoredPlayer
+from ghosts_cli.report.scored import ScoredPlayer, path_ends, path_points
 
 Data = dict[str, Any]
 
@@ -232,22 +231,6 @@ _READINGS: Mapping[Category, Reading] = {
     Category.TOOTH_DOORS: _joined_doors,
     Category.OTHER_PATHS: _other_paths,
 }
-
-
-def path_points(player: ScoredPlayer, index: int) -> int:
-    """What the path with this index scores as a path; 0 with fewer than two doors (G29)."""
-    kind = player.score.layout.paths[index].kind(player.board.doors)
-    if kind is None:
-        return 0
-    items = player.score.categories[Category(kind.value)].items
-    return sum(item.points or 0 for item in items if item.path == index)
-
-
-def path_ends(path: Path) -> list[str]:
-    """A path's two ends: doors by name, ``dead``, or twice ``loop``."""
-    if path.ends is None:
-        return ["loop", "loop"]
-    return [str(end) if isinstance(end, Door) else "dead" for end in path.ends]
 
 
 def _path_text_short(player: ScoredPlayer, index: int) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from rich.text import Text
-
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Board, HiddenTile, Monster, PlacedTile, Section, Side, Tile, trace
 from ghosts_cli.report.canvas import page
 from ghosts_cli.report.glyphs import BONE_LETTER, TOOTH_LETTER, UNCOUNTED_MARK, Ink, Pen, bend
+from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import DrawStyle, drawn_diamonds
 
 _STYLE = DrawStyle()
@@ -23,14 +22,15 @@ def legend(
     *,
     style: DrawStyle = _STYLE,
     highlight: Set[Section] = frozenset(),
+    width: int = _WIDTH,
 ) -> Text:
-    """Explain the marks that occur on these boards and tiles: at most three lines of 80 columns."""
+    """Explain the marks that occur on these boards and tiles: at most three lines of ``width`` columns, if 80."""
     seen = [*map(PlacedTile, tiles), *(placed for board in boards for placed in _drawn(board))]
     items = [*_monsters(seen), *_diamonds(seen, style), *_board_marks(boards, style)]
     if highlight:
         double = style.glyphs.lines[Pen.SHOWN][bend((Side.W, Side.E))]
         items.append(_item(double * 2, "bold", "path shown"))
-    return page(_filled(items))
+    return page(_filled(items, min(width, _WIDTH)))
 
 
 def pending_tiles(board: Board) -> Text | None:
@@ -95,11 +95,11 @@ def _item(mark: str, ink: str, meaning: str) -> Text:
     return Text.assemble((mark, ink), f" {meaning}")
 
 
-def _filled(items: Iterable[Text]) -> list[Text]:
+def _filled(items: Iterable[Text], width: int) -> list[Text]:
     """Put as many items on each line as fit."""
     lines: list[Text] = []
     for item in items:
-        if lines and lines[-1].cell_len + len(_SPACE) + item.cell_len <= _WIDTH:
+        if lines and lines[-1].cell_len + len(_SPACE) + item.cell_len <= width:
             lines[-1].append(_SPACE).append_text(item)
         else:
             lines.append(item)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.formats.json_text import json_line, json_text
 from ghosts_cli.game import Category, Monster, Rules
-from ghosts_cli.report.explain import explanation, path_ends, path_points
-from ghosts_cli.report.scored import ScoredFile, ScoredPlayer
+from ghosts_cli.report.scored import ScoredFile, ScoredPlayer, path_ends, path_points
 
 Data = dict[str, Any]
 
@@ -38,26 +37,24 @@ def score_json(files: Sequence[ScoredFile], catalog: Catalog | None, *, explain:
         "catalog": None if catalog is None else catalog.summary(),
         "files": [_file_data(file, explain=explain) for file in files],
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return json_text(data)
 
 
 def score_ndjson(files: Iterable[ScoredFile], catalog: Catalog | None, *, explain: bool = False) -> str:
     """The scores as one JSON object a player and line; files with problems have no line."""
-    lines = [
-        json.dumps(
+    return "".join(
+        json_line(
             {
                 "file": file.file,
                 **_player_data(player, file.rules, explain=explain),
                 "path_unit": file.rules.path_unit.value,
                 "catalog": None if catalog is None else catalog.name,
                 "provenance": None if catalog is None else catalog.provenance.value,
-            },
-            ensure_ascii=False,
+            }
         )
         for file in files
         for player in file.players
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    )
 
 
 def score_csv(files: Iterable[ScoredFile], catalog: Catalog | None) -> str:
@@ -117,6 +114,8 @@ def _player_data(player: ScoredPlayer, rules: Rules, *, explain: bool) -> Data:
         data["werewolf_bonus_if_most"] = player.bonus_if_most
     data["paths"] = [_path_data(player, index) for index in range(len(score.layout.paths))]
     if explain:
+        from ghosts_cli.report.explain import explanation
+
         data["explain"] = explanation(player, rules).data()
     return data
 

@@ -13,6 +13,9 @@ from ghosts_cli.game import (
     PUBLISHED_RULES,
     Board,
     BoardScore,
+    Category,
+    Door,
+    Path,
     PathUnit,
     Rules,
     Tile,
@@ -141,3 +144,19 @@ def _alone(board: Board, rules: Rules, players: int | None) -> ScoredPlayer:
         return ScoredPlayer(board, score)
     has_chance = score.werewolves > 0 or rules.werewolf_bonus_at_zero
     return ScoredPlayer(board, score, bonus_if_most=werewolf_bonus(players, rules) if has_chance else 0)
+
+
+def path_points(player: ScoredPlayer, index: int) -> int:
+    """What the path with this index scores as a path; 0 with fewer than two doors (G29)."""
+    kind = player.score.layout.paths[index].kind(player.board.doors)
+    if kind is None:
+        return 0
+    items = player.score.categories[Category(kind.value)].items
+    return sum(item.points or 0 for item in items if item.path == index)
+
+
+def path_ends(path: Path) -> list[str]:
+    """A path's two ends: doors by name, ``dead``, or twice ``loop``."""
+    if path.ends is None:
+        return ["loop", "loop"]
+    return [str(end) if isinstance(end, Door) else "dead" for end in path.ends]

@@ -1,13 +1,13 @@
-"""Rendering for the terminal: rich's tables and texts as a string, with or without colour."""
+"""Rendering for the terminal: texts and tables as a string, with or without colour."""
 
 from __future__ import annotations
 
-import io
 import os
-import shutil
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from ghosts_cli.report.styled import Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,12 +24,40 @@ def wants_colour(choice: str) -> bool:
 
 
 def screen_width() -> int:
-    """Columns to fill: the terminal's, or 80 where there is none."""
-    return max(NARROWEST, shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns)
+    """Columns to fill: what COLUMNS says, else the terminal's, or 80 where there is none.
+
+    As ``shutil.get_terminal_size`` does it, but shutil loads three libraries for compression.
+    """
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told) > 0:
+        return max(NARROWEST, int(told))
+    try:
+        width = os.get_terminal_size(sys.stdout.fileno()).columns
+    except (AttributeError, ValueError, OSError):  # closed, replaced, or no terminal
+        width = 0
+    return max(NARROWEST, width) if width else DEFAULT_WIDTH
 
 
 def render(parts: Iterable[RenderableType], *, colour: bool, width: int) -> str:
     """Return ``parts`` one below the other as text of at most ``width`` columns."""
+    if colour:
+        return _by_rich(parts, colour=True, width=width)
+    return "".join(_plain(part, width) for part in parts)
+
+
+def _plain(part: RenderableType, width: int) -> str:
+    """One part without colour; texts do without rich."""
+    if isinstance(part, str):
+        part = Text(part)
+    if isinstance(part, Text):
+        return "".join(f"{line}\n" for line in part.lines(width))
+    lines = _by_rich([part], colour=False, width=width).splitlines()
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _by_rich(parts: Iterable[RenderableType], *, colour: bool, width: int) -> str:
+    import io
+
     from rich.console import Console
 
     stream = io.StringIO()
@@ -46,5 +74,4 @@ def render(parts: Iterable[RenderableType], *, colour: bool, width: int) -> str:
     )
     for part in parts:
         console.print(part)
-    lines = stream.getvalue().splitlines()
-    return "".join(f"{line if colour else line.rstrip()}\n" for line in lines)
+    return stream.getvalue()
