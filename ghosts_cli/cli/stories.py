@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from ghosts_cli.cli.app import Choice, Command, Group, format_option, output_options
 from ghosts_cli.cli.output import emit, note, refuse_existing
@@ -26,9 +27,10 @@ ENDINGS = {".yaml": "yaml", ".yml": "yaml", ".json": "json"}
 class _Parsed(click.ParamType[Any]):
     """A value that a function of ``ghosts_cli.stories.arguments`` reads."""
 
-    def __init__(self, name: str, parser: str) -> None:
+    def __init__(self, name: str, parser: str, words: tuple[str, ...] = ()) -> None:
         self.name = name
         self.parser = parser
+        self.words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the value; a slip is an error of usage."""
@@ -39,10 +41,16 @@ class _Parsed(click.ParamType[Any]):
         except UsageError as error:
             self.fail(str(error), param, ctx)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Complete the last of the words, which commas separate."""
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{word}") for word in self.words if word.startswith(last)]
 
-BOARD = _Parsed("colour", "parse_board_colour")
-BOARDS = _Parsed("colours", "parse_board_colours")
-FACES = _Parsed("faces", "parse_faces")
+
+COLOURS = ("yellow", "red", "green", "blue")
+BOARD = _Parsed("colour", "parse_board_colour", COLOURS)
+BOARDS = _Parsed("colours", "parse_board_colours", COLOURS)
+FACES = _Parsed("faces", "parse_faces", ("blank", "haunt", "ghost", "tao", "qi"))
 PLACING = _Parsed("ghost", "parse_placing")
 SEED = click.IntRange(min=0)
 

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 
 from ghosts_cli.cli.main import run
+from ghosts_cli.cli.stories import BOARD, BOARDS, FACES, PLACING
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.writing import to_json
 from ghosts_cli.stories.reading import read_state
@@ -338,6 +340,20 @@ def test_every_command_has_a_help_page_with_examples(ghosts: Any, command: str) 
     assert code == 0
     assert "Example" in out
     assert f"ghosts stories {command}" in out
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "offered"),
+    [
+        (BOARD, "b", ["blue"]),
+        (BOARDS, "red,b", ["red,blue"]),
+        (FACES, "tao,", ["tao,blank", "tao,haunt", "tao,ghost", "tao,tao", "tao,qi"]),
+        (PLACING, "r", []),
+    ],
+)
+def test_a_shell_completes_colours_and_faces(kind: Any, typed: str, offered: list[str]) -> None:
+    context = click.Context(click.Command("stories"))
+    assert [item.value for item in kind.shell_complete(context, click.Option(["--x"]), typed)] == offered
 
 
 def test_the_bearer_of_a_loss_may_be_named(ghosts: Any, saved: Any) -> None:
