@@ -27,9 +27,9 @@ from ghosts_cli.analysis.odds_words import (
     DIAMOND,
     DIAMOND_VALUE,
     WORDS,
-    All,
+    AllOf,
     Amount,
-    Any,
+    AnyOf,
     Carries,
     IsTile,
     Not,
@@ -228,13 +228,13 @@ class _Parser:
         parts = [self._term()]
         while self._accept("or"):
             parts.append(self._term())
-        return parts[0] if len(parts) == 1 else Any(tuple(parts))
+        return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
     def _term(self) -> Property:
         parts = [self._factor()]
         while self._accept("and"):
             parts.append(self._factor())
-        return parts[0] if len(parts) == 1 else All(tuple(parts))
+        return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
     def _factor(self) -> Property:
         token = self._next

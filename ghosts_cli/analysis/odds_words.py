@@ -140,7 +140,7 @@ class Not:
 
 
 @dataclass(frozen=True)
-class All:
+class AllOf:
     """The tile has every one of two properties or more."""
 
     parts: tuple[Property, ...]
@@ -156,11 +156,11 @@ class All:
 
     def words(self) -> str:
         """Such as "a ghost and a wisp"."""
-        return " and ".join(f"({part.words()})" if isinstance(part, Any) else part.words() for part in self.parts)
+        return " and ".join(f"({part.words()})" if isinstance(part, AnyOf) else part.words() for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Any:
+class AnyOf:
     """The tile has at least one of two properties or more."""
 
     parts: tuple[Property, ...]
@@ -176,7 +176,7 @@ class Any:
 
     def words(self) -> str:
         """Such as "a ghost or a wisp"."""
-        return " or ".join(f"({part.words()})" if isinstance(part, All) else part.words() for part in self.parts)
+        return " or ".join(f"({part.words()})" if isinstance(part, AllOf) else part.words() for part in self.parts)
 
 
 def _basis(parts: tuple[Property, ...]) -> Basis:

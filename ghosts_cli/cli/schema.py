@@ -7,9 +7,12 @@ import click
 from ghosts_cli.cli.app import Choice, Command, output_options
 from ghosts_cli.cli.output import emit, refuse_existing
 
+KINDS = ("catalog", "board", "game", "position", "stories")
+"""The kinds of file; a test holds them to ``formats.shapes.SHAPES``, which is slow to import."""
+
 
 @click.command(cls=Command, examples=["ghosts schema game", "ghosts schema catalog -o catalog.schema.json"])
-@click.argument("kind", type=Choice(["catalog", "board", "game", "stories"]), metavar="catalog|board|game|stories")
+@click.argument("kind", type=Choice(KINDS), metavar="|".join(KINDS))
 @output_options
 def schema(*, kind: str, output: str | None, force: bool) -> None:
     """Print the JSON Schema of a kind of file."""

@@ -5,6 +5,7 @@ Imported only when something is wrong, for jsonschema takes its time.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,7 +35,7 @@ def note_problems(
     problems: Problems,
 ) -> Iterator[tuple[str | int, ...]]:
     """Note everything that does not fit and yield the paths that are in the way."""
-    for error in list(_deepest(Draft202012Validator(json_schema(shape)).iter_errors(data))):
+    for error in list(_deepest(_validator(shape).iter_errors(data))):
         path = tuple(error.absolute_path)
         if _checked_later(error):
             continue
@@ -45,6 +46,11 @@ def note_problems(
         else:
             problems.add(_place(node, path, error), _message(node_at(node, path), error), _rule(error))
             yield path
+
+
+@functools.cache
+def _validator(shape: type[Shape]) -> Draft202012Validator:
+    return Draft202012Validator(json_schema(shape))
 
 
 def _deepest(errors: Iterator[ValidationError]) -> Iterator[ValidationError]:
@@ -78,9 +84,8 @@ def _note_unknown_keys(
     assert isinstance(mapping, Mapping)  # additionalProperties is about mappings
     schema = error.schema if isinstance(error.schema, dict) else {}
     known = schema.get("enum") or schema.get("properties", {})
-    for key in dict.fromkeys(key.text for key, _ in mapping.items):
+    for key, place in {key.text: key.place for key, _ in mapping.items}.items():
         if key not in known:
-            place = mapping.key_place(key) or mapping.place
             problems.add(place, f"unknown key '{key}'{suggestion(key, known)}", "unknown-key")
             yield (*path, key)
 
@@ -101,7 +106,9 @@ def _place(node: Node, path: tuple[str | int, ...], error: ValidationError) -> P
 
 
 def _rule(error: ValidationError) -> str:
-    return "length" if error.validator in ("minItems", "maxItems") else "type" if error.validator == "type" else "value"
+    if error.validator in ("minItems", "maxItems"):
+        return "length"
+    return "type" if error.validator in ("type", "anyOf") else "value"
 
 
 def _message(value: Node, error: ValidationError) -> str:

@@ -32,8 +32,8 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     """A clause that names the nearest known word, or else the known ones: ``; did you mean 'ghost'?``."""
     import difflib  # needed only where something is wrong
 
-    words = list(known)
+    words = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), words, n=1)
     if close:
-        return f"; did you mean '{close[0]}'?"
-    return f"; known: {', '.join(words)}"
+        return f"; did you mean '{words[close[0]]}'?"
+    return f"; known: {', '.join(words.values())}"

@@ -50,9 +50,9 @@ class RunFile(Shape, forbid_unknown_fields=False, omit_defaults=False):
     catalog: RunCatalog
     rows: Count
     finished: bool
-    position: Annotated[str | None, Meta(description="the file with the position that games start from")] | UnsetType = (
-        UNSET
-    )
+    position: (
+        Annotated[str | None, Meta(description="the file with the position that games start from")] | UnsetType
+    ) = UNSET
     strategy_files: Annotated[dict[str, str], Meta(description="SHA-256 by file of strategies")] | UnsetType = UNSET
 
 

@@ -87,7 +87,9 @@ def parse_wish(text: str) -> Wish:
         return Wish(text, number=int(text))
     if found := re.fullmatch(r"([1-3]),([1-3])(?:,([12]))?", text):
         return Wish(text, place=(int(found[1]), int(found[2]), int(found[3] or 0)))
-    hint = suggestion(text.replace("-", "_"), CATEGORIES)
+    word = text.lower().replace("-", "_")
+    begun = [category for category in CATEGORIES if word and category.startswith(word)]
+    hint = f"; did you mean '{begun[0]}'?" if begun else suggestion(word, CATEGORIES)
     raise UsageError(
         f"cannot highlight '{text}': expected {', '.join(CATEGORIES)}, a path's number in 'ghosts score --explain', "
         "or a cell such as 2,3 (or a section, 2,3,1)" + (hint if "did you mean" in hint else "")

@@ -208,11 +208,15 @@ def odds_data(answer: Answer, catalog: Catalog, *, distribution: bool = False) -
         "mean": float(answer.mean),
         "mean_fraction": fraction(answer.mean),
         "basis": basis(answer, catalog),
-        "notes": [*notes(answer), basis_note(answer, catalog)],
+        "notes": [*notes(answer), basis_note(answer, catalog), *_confession(answer, catalog)],
     }
     if distribution:
         data["distribution"] = _distribution_rows(answer)
     return data
+
+
+def _confession(answer: Answer, catalog: Catalog) -> list[str]:
+    return [catalog.honesty] if catalog.honesty is not None and rests_on_catalog(answer) else []
 
 
 def _quantity(answer: Answer, name: str) -> dict[str, int]:

@@ -92,7 +92,7 @@ def _head(catalog: Catalog, tiles: Sequence[Tile]) -> str:
     """The name, where the contents come from, and the way to each kind of track."""
     honest = [element("p", plain(catalog.honesty), class_="honesty")] if catalog.honesty is not None else []
     facts = (
-        f"{_tiles(len(catalog.tiles))}, edition {catalog.edition.value}, provenance {catalog.provenance.value}, "
+        f"{_many(len(catalog.tiles), 'tile')}, edition {catalog.edition.value}, provenance {catalog.provenance.value}, "
         f"hash <code>{catalog.hash}</code>"
     )
     shown = []
@@ -121,7 +121,7 @@ def _checks(result: CheckResult, catalog: Catalog) -> str:
     ]
     monsters = [(_icon(Monster(key)) + Monster(key).plural, pair) for key, pair in totals["monsters"].items()]
     warnings = [element("li", _warning(problem)) for problem in result.problems]
-    told = [f"<p>{len(warnings)} warnings:</p>", element("ul", *warnings)] if warnings else []
+    told = [f"<p>{_many(len(warnings), 'warning')}:</p>", element("ul", *warnings)] if warnings else []
     return element(
         "section",
         '<h2 id="checks">Totals and checks</h2>',
@@ -180,7 +180,7 @@ def _groups(catalog: Catalog, tiles: Sequence[Tile]) -> Iterator[str]:
         if group := _of(track, tiles):
             yield element(
                 "section",
-                f'<h2 id="{track.value}">{_track_name(track).capitalize()}: {_tiles(len(group))}</h2>',
+                f'<h2 id="{track.value}">{_track_name(track).capitalize()}: {_many(len(group), "tile")}</h2>',
                 element("ul", *(f"<li>{_figure(catalog, tile)}</li>" for tile in group), class_="tiles"),
                 aria_labelledby=track.value,
             )
@@ -200,8 +200,8 @@ def _figure(catalog: Catalog, tile: Tile) -> str:
     )
 
 
-def _tiles(count: int) -> str:
-    return f"{count} {'tile' if count == 1 else 'tiles'}"
+def _many(count: int, word: str) -> str:
+    return f"{count} {word if count == 1 else word + 's'}"
 
 
 def _of(track: Track, tiles: Sequence[Tile]) -> list[Tile]:

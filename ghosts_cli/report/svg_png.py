@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,5 +20,9 @@ def png(picture: Picture, scale: float = SCALE) -> bytes:
     """
     import vl_convert
 
-    fitting: float = (_MOST_PIXELS / (picture.width * picture.height)) ** 0.5
-    return vl_convert.svg_to_png(picture.svg, scale=min(scale, fitting))
+    return vl_convert.svg_to_png(picture.svg, scale=fitting_scale(picture, scale))
+
+
+def fitting_scale(picture: Picture, scale: float) -> float:
+    """``scale``, or the largest that makes no more than 50 million pixels of ``picture``."""
+    return min(scale, math.sqrt(_MOST_PIXELS / (picture.width * picture.height)))

@@ -7,6 +7,7 @@ style sheet and no font of our own, so a picture looks the same in a page, a vie
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from ghosts_cli.game import Monster
@@ -235,6 +236,7 @@ def _tooth() -> str:
     )
 
 
+@functools.cache
 def shapes() -> str:
     """The definitions of all shapes, to stand once in a document before the pictures that use them."""
     parts = [*_track(), *_bridge(), _stop(), _diamond(), _bone(), _tooth(), *map(_monster, Monster)]

@@ -16,9 +16,10 @@ Point = tuple[float, float]
 CORNERS: tuple[Point, ...] = ((CELL - 20, 21), (CELL - 20, CELL - 21), (20, CELL - 21))
 """Where marks stand, one after the other: no track goes there. The upper left is left to the coordinates."""
 _FROM_EDGE = 28.0  # from the edge of the cell to the middle of a monster on an arm of a crossroads
-_ABREAST = 39.0  # between monsters side by side
+_ABREAST = 35.0  # between monsters side by side
 _ARC = 70.0
 _SIZE_OF_THREE = {"straight": 0.9, "corner": 0.82}
+_SMALLER = 0.82
 _TURNS = {Side.N: 0, Side.E: 90, Side.S: 180, Side.W: 270}
 
 
@@ -140,7 +141,7 @@ def monster_spots(track: Track, joint: Joint, count: int) -> list[Spot]:
     abreast where there are more than two.
     """
     shape, turn = _turn(joint)
-    size = _SIZE_OF_THREE[shape] if count > 2 else 1.0
+    size = 1.0 if count < 3 else _SMALLER if track is Track.CROSSROADS else _SIZE_OF_THREE[shape]
     if shape == "corner":
         angles = {0: [], 1: [45.0], 2: [26.0, 64.0]}.get(count) or _spread(19, 71, count)
         points = [(CELL - _ARC * math.cos(math.radians(at)), _ARC * math.sin(math.radians(at))) for at in angles]

@@ -91,7 +91,7 @@ def tao_words(tao: Tao) -> str:
     parts = [f"{count} {colour.value}" for colour, count in tao.items() if count]
     if len(parts) > 2 and set(tao.values()) == {1}:
         missing = [colour.value for colour in Colour if colour not in tao]
-        return "1 Tao of each colour" + (f" but {joined(missing)}" if missing else "")
+        return "a Tao of each" + (f" but {joined(missing)}" if missing else "")
     return f"{joined(parts)} Tao" if parts else "no Tao"
 
 

@@ -22,11 +22,11 @@ EVENLY = 1.96
 def levels_text() -> str:
     """The table of levels, and below it what the number of players changes."""
     lines = ["What a Taoist begins with, and the deck [S6, S7]", ""]
-    head = ["level", "Qi", "Tao", "Yin-Yang", "incarnations", "cards for 4, 3, 2, 1 players"]
+    head = ["level", "Qi", "Tao", "Yin-Yang", "incarnations", "cards (4 3 2 1)"]
     rows = [head]
     for level, rules in LEVEL_RULES.items():
         few, many = rules.few_incarnations, rules.many_incarnations
-        incarnations = str(many) if few == many else f"{many}, for 1 or 2 players {few}"
+        incarnations = str(many) if few == many else f"{many} (1 or 2: {few})"
         cards = ", ".join(str(deck_plan(players, level).cards) for players in reversed(PLAYERS))
         tao = "own colour, black" if rules.black_tao else "own colour"
         yin_yang = "yes" if rules.yin_yang else "no"
@@ -142,18 +142,18 @@ def _percent(chance: Fraction) -> str:
 def _sample_lines(outlook: Outlook, sample: Sample, seed: int | None) -> Iterator[str]:
     """The means of dealt decks with their 95 % intervals beside the exact ones."""
     decks = "1 deck" if sample.decks == 1 else f"{sample.decks:,} decks"
-    yield f"{decks} dealt from seed {seed}: mean (95 % interval), and the exact mean:"
+    yield f"{decks} dealt from seed {seed}: mean ± its 95 % margin, and the exact mean"
     yield ""
     head = ["", *(f"before {number}" for number in range(1, len(outlook.appearances) + 1))]
     makeups = [each.makeup for each in outlook.appearances]
     kinds: list[tuple[str, Sequence[Sequence[int]], list[Distribution]]] = [
-        ("that haunt", sample.haunters, [makeup.haunters for makeup in makeups]),
-        ("that torment", sample.tormentors, [makeup.tormentors for makeup in makeups]),
+        ("haunt", sample.haunters, [makeup.haunters for makeup in makeups]),
+        ("torment", sample.tormentors, [makeup.tormentors for makeup in makeups]),
         *((colour.value, sample.colours[colour], [makeup.colour for makeup in makeups]) for colour in Colour),
     ]
     rows = [head]
     for name, counts, exact in kinds:
-        cells = (f"{_interval(row)}, {float(each.mean):.2f}" for row, each in zip(counts, exact, strict=True))
+        cells = (f"{_interval(row)} {float(each.mean):.2f}" for row, each in zip(counts, exact, strict=True))
         rows.append([name, *cells])
     yield from columns(rows)
 
@@ -166,7 +166,7 @@ def _interval(counts: Sequence[int]) -> str:
     if decks < 2:
         return f"{mean:.2f}"
     margin = EVENLY * sqrt(spread / (decks - 1) / decks)
-    return f"{mean:.2f} ({mean - margin:.2f} to {mean + margin:.2f})"
+    return f"{mean:.2f}±{margin:.2f}"
 
 
 def _order_lines(order: Sequence[Card]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ghosts_cli.stories.events import Event, Played
 from ghosts_cli.stories.state import Board, Choice, Open, PlayerBoard, StandingGhost, State
 from ghosts_cli.stories.village import write_tile
 
-WIDTH: Final = 88
+WIDTH: Final = 80
 """Columns that a line of prose takes at most."""
 
 

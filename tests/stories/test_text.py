@@ -85,7 +85,7 @@ def test_every_checklist_tells_the_pool_that_is_left(players: int, level: Level)
 @pytest.mark.parametrize(("players", "level"), COMBINATIONS)
 def test_every_checklist_fits_a_terminal_and_cites_a_rule_in_every_step(players: int, level: Level) -> None:
     state = set_up(players, level)
-    assert max(map(len, shown(state).splitlines())) <= 88
+    assert max(map(len, shown(state).splitlines())) <= 80
     assert all(step.rule.startswith("S") and f"[{step.rule}]" in step.line for step in checklist(state))
 
 
@@ -145,16 +145,23 @@ def test_a_dealt_deck_is_listed_card_by_card() -> None:
 def test_dealt_decks_are_told_with_their_number_and_interval_beside_the_exact_mean() -> None:
     known = outlook(4, Level.NORMAL)
     lines = deck_text(known, seed=5, sample=sample(known.plan, 100, Random(5))).splitlines()
-    assert "100 decks dealt from seed 5: mean (95 % interval), and the exact mean:" in lines
-    (row,) = [line for line in lines if line.startswith("that torment  ")]
-    assert row.endswith("), 4.09")
-    assert " (" in row
+    assert "100 decks dealt from seed 5: mean ± its 95 % margin, and the exact mean" in lines
+    (row,) = [line for line in lines if line.startswith("torment  ")]
+    assert row.endswith(" 4.09")
+    assert "±" in row
     (single,) = [
         line
         for line in deck_text(known, seed=5, sample=sample(known.plan, 1, Random(5))).splitlines()
         if line.startswith("black  ")
     ]
-    assert "(" not in single
+    assert "±" not in single
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_decks_and_levels_fit_in_eighty_columns(players: int) -> None:
+    known = outlook(players, Level.HELL)
+    text = deck_text(known, seed=4213474361, sample=sample(known.plan, 1000, Random(5))) + levels_text()
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_plain_data_is_the_same_in_json_and_in_yaml() -> None:
