@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
+_LONGEST_MESSAGE = 600
+
+
 class ExitCode(enum.IntEnum):
     """What the process ends with; of several files the highest counts."""
 
@@ -54,10 +57,18 @@ class Problem:
     rule: str
     level: Level = Level.ERROR
 
+    @property
+    def shown(self) -> str:
+        """The message; one that quotes a page of the input is cut in the middle."""
+        if len(self.message) <= _LONGEST_MESSAGE:
+            return self.message
+        half = _LONGEST_MESSAGE // 2
+        return f"{self.message[:half]} ... {self.message[-half:]}"
+
     def text(self, file: str) -> str:
         """The problem as a line ``file:line:column: level: message [rule]``."""
         line, column = self.place.line, self.place.column
-        return f"{printable(file)}:{line}:{column}: {self.level.value}: {printable(self.message)} [{self.rule}]"
+        return f"{printable(file)}:{line}:{column}: {self.level.value}: {printable(self.shown)} [{self.rule}]"
 
     def row(self) -> dict[str, object]:
         """The problem as the JSON outputs show it."""
@@ -66,7 +77,7 @@ class Problem:
             "column": self.place.column,
             "level": self.level.value,
             "rule": self.rule,
-            "message": self.message,
+            "message": self.shown,
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-_TICKS_A_LOOK = 256
+_NODES_A_LOOK = 256
 
 
 class OutOfTimeError(Exception):
@@ -14,19 +14,30 @@ class OutOfTimeError(Exception):
 class Clock:
     """Counts the nodes of a search and says when its time is up."""
 
-    def __init__(self, limit: float | None = None) -> None:
-        """``limit`` in seconds; None for no limit."""
+    def __init__(self, limit: float | None = None, *, most_nodes: int | None = None) -> None:
+        """``limit`` in seconds, None for no limit; ``most_nodes`` ends the time by the number of nodes."""
         self.started = time.perf_counter()
         self.nodes = 0
         self._end = None if limit is None else self.started + limit
+        self._most_nodes = most_nodes
 
     @property
     def seconds(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self.started
 
-    def tick(self) -> None:
-        """Count a node; raises OutOfTimeError when the time is up (looked at once in many nodes, and at the first)."""
-        if self.nodes % _TICKS_A_LOOK == 0 and self._end is not None and time.perf_counter() >= self._end:
+    @property
+    def left(self) -> float | None:
+        """Seconds until time is up, 0 if it is; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.perf_counter())
+
+    def look(self) -> None:
+        """Raise OutOfTimeError when the time is up."""
+        if self.left == 0 or (self._most_nodes is not None and self.nodes >= self._most_nodes):
             raise OutOfTimeError
+
+    def tick(self) -> None:
+        """Count a node; look at the time at the first and once in many after it."""
+        if self.nodes % _NODES_A_LOOK == 0:
+            self.look()
         self.nodes += 1

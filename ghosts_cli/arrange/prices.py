@@ -81,7 +81,7 @@ class Prices:
     """The bound for one deck, one set of rules and the path points that each choice of tracks allows."""
 
     def __init__(self, tiles: Sequence[Tile], path_points: Mapping[TrackCounts, int], rules: Rules) -> None:
-        import numpy as np  # noqa: PLC0415 - only the deck's best board needs it, and it is slow to import
+        import numpy as np
 
         self._np = np
         self.counts: Ints = np.array([counts_of(tile) for tile in tiles], dtype=np.int64)

@@ -74,12 +74,12 @@ def top(
     clock = Clock(time_limit)
     problem = pose(board, tiles, rules)
     keeper = Top(count)
-    keeper.keep(_first(problem))
+    keeper.keep(first_arrangement(problem))
     search = Search(problem, keeper, clock)
     search.run()
     found = [keeper.kept[points] for points in sorted(keeper.kept, reverse=True)]
     bound = None if search.open is None else _bound(problem, max(search.open, found[0].value))
-    return Solutions(tuple(_solution(problem, each, clock, bound=bound) for each in found), search.open is None)
+    return Solutions(tuple(solution_of(problem, each, clock, bound=bound) for each in found), search.open is None)
 
 
 def solve_all(
@@ -103,11 +103,11 @@ def solve_all(
     every = Every(value, problem.tiles, limit)
     search = Search(problem, every, clock)
     search.run()
-    found = tuple(_solution(problem, each, clock) for each in every.found) or (best,)
+    found = tuple(solution_of(problem, each, clock) for each in every.found) or (best,)
     return Solutions(found, every.complete and search.open is None)
 
 
-def _first(problem: Problem) -> Arrangement:
+def first_arrangement(problem: Problem) -> Arrangement:
     """The tiles laid just as they come."""
     score = score_board(problem.first, problem.rules)
     return Arrangement(SCALE * (score.total - problem.constant) - score.dead_ends, (), ())
@@ -115,7 +115,7 @@ def _first(problem: Problem) -> Arrangement:
 
 def _solved(problem: Problem, clock: Clock) -> tuple[Solution, int]:
     """The best arrangement, and its value in units of the search."""
-    first = _first(problem)
+    first = first_arrangement(problem)
     best = Best(first.value)
     search = Search(problem, best, clock)
     search.run()
@@ -123,7 +123,7 @@ def _solved(problem: Problem, clock: Clock) -> tuple[Solution, int]:
     bound = None
     if search.open is not None and search.open > found.value:
         bound = _bound(problem, search.open)
-    return _solution(problem, found, clock, bound=bound), found.value
+    return solution_of(problem, found, clock, bound=bound), found.value
 
 
 def _bound(problem: Problem, value: int) -> int:
@@ -131,7 +131,7 @@ def _bound(problem: Problem, value: int) -> int:
     return problem.constant + (value + MOST_DEAD_ENDS) // SCALE
 
 
-def _solution(problem: Problem, found: Arrangement, clock: Clock, *, bound: int | None = None) -> Solution:
+def solution_of(problem: Problem, found: Arrangement, clock: Clock, *, bound: int | None = None) -> Solution:
     """The arrangement on its board, scored by the rules; without ``bound`` it is proven."""
     board = problem.finished(found.shapes, found.spots) if found.shapes else problem.first
     score = score_board(board, problem.rules)

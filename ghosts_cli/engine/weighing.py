@@ -172,7 +172,7 @@ def section_gain(mind: Array, seat: int, shape: int, section: int, sheet: Array)
     return gain + ends_points(mind, seat, start, end, word, sheet), start, end, word
 
 
-@inlined
+@merged
 def linked_gain(  # noqa: PLR0913 - a kernel's state
     mind: Array, seat: int, shape: int, section: int, start: int, end: int, path: int, sheet: Array
 ) -> int:
@@ -190,7 +190,7 @@ def linked_gain(  # noqa: PLR0913 - a kernel's state
     return gain + ends_points(mind, seat, other, last, word, sheet)
 
 
-@inlined
+@merged
 def placement_gain(mind: Array, seat: int, shape: int, first: int, second: int, sheet: Array) -> int:
     """What the paths gain by a tile with this geometry and these section words."""
     gain, start, end, path = section_gain(mind, seat, shape, first, sheet)

@@ -142,7 +142,7 @@ def _percent(chance: Fraction) -> str:
 def _sample_lines(outlook: Outlook, sample: Sample, seed: int | None) -> Iterator[str]:
     """The means of dealt decks with their 95 % intervals beside the exact ones."""
     decks = "1 deck" if sample.decks == 1 else f"{sample.decks:,} decks"
-    yield f"{decks} dealt from seed {seed}: mean ± its 95 % margin, and the exact mean"
+    yield f"{decks} dealt from seed {seed}: mean ± its 95 % margin, exact mean"
     yield ""
     head = ["", *(f"before {number}" for number in range(1, len(outlook.appearances) + 1))]
     makeups = [each.makeup for each in outlook.appearances]
