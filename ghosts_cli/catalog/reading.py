@@ -17,6 +17,7 @@ from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.shapes import CatalogFile, TileShape, TotalsShape
 from ghosts_cli.formats.source import Source
+from ghosts_cli.formats.tokens import NotationError, parse_id
 from ghosts_cli.game import Monster, Tile, Track
 
 _MONSTERS = {kind.value: kind for kind in Monster}
@@ -58,6 +59,11 @@ class Reading(Struct, frozen=True):
     """The totals that the file states, as plain data."""
     whole: bool
 
+    @property
+    def ids_known(self) -> bool:
+        """Whether every tile's id could be read, so that those not there are missing."""
+        return isinstance(self.root.get("tiles"), Sequence) and all(each.id is not None for each in self.tiles)
+
     def key_place(self, key: str) -> Place:
         """Where the key itself stands, or else the file's mapping."""
         return self.root.key_place(key) or self.root.place
@@ -89,7 +95,7 @@ def read(source: Source, root: Mapping, problems: Problems) -> Reading:
         tiles,
         tuple(_published(root) if edition is Edition.BASE else _custom(root, head.totals, problems)),
         totals={} if isinstance(head.totals, UnsetType) else msgspec.to_builtins(head.totals),
-        whole=all(each.tile is not None for each in tiles),
+        whole=isinstance(root.get("tiles"), Sequence) and all(each.tile is not None for each in tiles),
     )
 
 
@@ -101,7 +107,7 @@ def _tile(node: Node, shape: TileShape | None, provenance: Provenance, problems:
     """Read one tile; a tile that does not say where it comes from comes from where the catalog does."""
     fallback = Provenance.RECONSTRUCTED if provenance is Provenance.MIXED else provenance
     if shape is None or not isinstance(node, Mapping):
-        return TileReading(node, None, None, fallback)
+        return TileReading(node, _id_of(node), None, fallback)
     source = fallback if isinstance(shape.source, UnsetType) else Provenance(shape.source)
     track = Track(shape.track)
     before = len(problems.found)
@@ -110,6 +116,15 @@ def _tile(node: Node, shape: TileShape | None, provenance: Provenance, problems:
     if len(problems.found) > before:
         return TileReading(node, shape.id, None, source)
     return TileReading(node, shape.id, Tile(track, sections, diamonds, shape.id), source)
+
+
+def _id_of(tile: Node) -> int | None:
+    """The id of a tile that is otherwise unreadable, so that it does not seem to be missing."""
+    node = tile.get("id") if isinstance(tile, Mapping) else None
+    try:
+        return parse_id(node.text) if isinstance(node, Scalar) else None
+    except NotationError:
+        return None
 
 
 def _sections(tile: Mapping, track: Track, problems: Problems) -> tuple[tuple[Monster, ...], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ghosts_cli.cli.app import settings
-from ghosts_cli.errors import ExitCode, Level, Problem
+from ghosts_cli.errors import ExitCode, Level, OutputError, Problem
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,6 +50,8 @@ def page(*, only_ascii: bool = False, compact: bool = False, output: str | None 
 def emit(text: str | bytes, output: str | None, *, force: bool = False) -> None:
     """Write a result to the file ``output``, or to standard output where it is None or ``-``."""
     if output is None or output == "-":
+        if sys.stdout is None:  # so Python does when it is started without one
+            raise OutputError("standard output cannot be written: it is closed")
         click.echo(text, nl=False, color=True)
         return
     from ghosts_cli.formats.output import write_output

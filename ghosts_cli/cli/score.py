@@ -78,7 +78,8 @@ def score(
         text = _text(scored, in_use.catalog, look, explain=explain, draw=draw)
     else:
         text = _data(scored, in_use.catalog, form, explain=explain)
-    emit(text, output, force=force)
+    if text or output is None:  # no file is written for nothing but problems
+        emit(text, output, force=force)
     if form != "json":
         for file in scored:
             complain(file.file, file.problems)

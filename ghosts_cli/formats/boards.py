@@ -154,7 +154,7 @@ def board_from(node: Node, default_name: str, builder: BoardBuilder) -> Board | 
     grid = node.get("grid")
     rows = [spots_of(row) for row in grid.items] if isinstance(grid, Sequence) else []
     parts = BoardParts(
-        name.text if isinstance(name, Scalar) else default_name,
+        (name.text if isinstance(name, Scalar) else "") or default_name,
         rows,
         spots_of(bone),
         spots_of(tooth),
@@ -166,12 +166,18 @@ def board_from(node: Node, default_name: str, builder: BoardBuilder) -> Board | 
 
 def spots_of(node: Node | None) -> list[Spot]:
     """The scalars of a list, each with its place; nothing where ``node`` is no list."""
-    return [spot_of(item) for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    items = node.items if isinstance(node, Sequence) else []
+    return [spot_of(item) for item in items if isinstance(item, Scalar) and not _is_json_truth(item)]
 
 
 def spot_of(scalar: Scalar) -> Spot:
     """A scalar as written, and where it stands; YAML's null is an empty cell."""
-    return Spot(EMPTY if is_yaml_null(scalar) else scalar.text, scalar.place)
+    return Spot(EMPTY if is_yaml_null(scalar) else scalar.text, scalar.place, 0 if scalar.plain else 1)
+
+
+def _is_json_truth(scalar: Scalar) -> bool:
+    """Whether it is JSON's true or false, which is no token; the shape has told so."""
+    return scalar.json and scalar.plain and scalar.text in ("true", "false")
 
 
 def _hidden(node: Node | None) -> HiddenParts | None:

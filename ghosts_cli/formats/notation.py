@@ -15,6 +15,7 @@ from ghosts_cli.formats.tokens import EMPTY, write_tile
 from ghosts_cli.game import Board, PlacedTile
 
 _OPTIONS = ("bone", "tooth", "hidden", "hand")
+_LARGEST_HAND = 9
 
 
 def parse_board(text: str, lookup: Lookup, *, file: str = "board", name: str = "", line: int = 1) -> Board:
@@ -74,7 +75,10 @@ def _board_parts(text: str, name: str, problems: Problems) -> BoardParts:
             problems.add(values[key][0].place, f"expected two {key} doors, found {len(values[key])}", "G2")
     grid = _grid_parts(text, marks[0].start() if marks else len(text), problems)
     hidden = _hidden_parts(values.get("hidden"), problems)
-    return BoardParts(name, grid, values["bone"], values["tooth"], hidden, values.get("hand", []))
+    hand = values.get("hand", [])
+    if len(hand) > _LARGEST_HAND:
+        problems.add(hand[_LARGEST_HAND].place, f"expected at most nine tiles in hand, found {len(hand)}", "length")
+    return BoardParts(name, grid, values["bone"], values["tooth"], hidden, hand[:_LARGEST_HAND])
 
 
 def _split(text: str, start: int, end: int, separator: str = ",") -> list[Spot]:
@@ -94,12 +98,12 @@ def _grid_parts(text: str, end: int, problems: Problems) -> list[list[Spot]]:
     if len(rows) != 3:
         problems.add(Place(), f"expected three rows separated by '|', found {len(rows)}", "length")
     grid = []
-    for row in rows:
+    for row in rows[:3]:
         start = row.place.column - 1
         cells = _split(text, start, start + len(row.text))
         if len(cells) != 3:
             problems.add(row.place, f"expected three cells separated by ',' in a row, found {len(cells)}", "length")
-        grid.append(cells)
+        grid.append(cells[:3])
     return grid
 
 

@@ -21,10 +21,11 @@ Lookup = Callable[[int], Tile | None]
 
 
 class Spot(Struct, frozen=True):
-    """A piece of text and where it stands."""
+    """A piece of text and where it stands; ``quotes`` are the columns from there to its first character."""
 
     text: str
     place: Place
+    quotes: int = 0
 
 
 class HiddenParts(Struct, frozen=True):
@@ -71,7 +72,8 @@ class BoardBuilder:
         try:
             token = parse_token(spot.text)
         except NotationError as error:
-            self.problems.add(spot.place.shifted(error.offset), error.message, error.rule)
+            place = spot.place.shifted(error.offset + spot.quotes) if error.offset else spot.place
+            self.problems.add(place, error.message, error.rule)
             return None
         if isinstance(token.content, Tile):
             return PlacedTile(token.content, token.rotation)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ghosts_cli.errors import Place, UnreadableError
+from ghosts_cli.errors import Place, UnreadableError, printable
 
 STANDARD_INPUT = "-"
 LARGEST_BYTES = 2_000_000
@@ -25,7 +25,7 @@ class Source(Struct, frozen=True):
     @property
     def stem(self) -> str:
         """The file's name without folder and ending; ``board`` for standard input."""
-        return "board" if self.file == STANDARD_INPUT else Path(self.file).stem
+        return "board" if self.file == STANDARD_INPUT else printable(Path(self.file).stem)
 
 
 def read_source(file: str, *, empty_hint: str = "'ghosts board new' writes one to fill in") -> Source:
@@ -52,6 +52,8 @@ def _read_bytes(file: str) -> bytes:
     """Return at most one byte more than the limit, so that a huge file is refused at once."""
     try:
         if file == STANDARD_INPUT:
+            if sys.stdin is None:  # so Python does when it is started without one
+                raise UnreadableError(file, "standard input is closed; expected a file on it")
             return sys.stdin.buffer.read(LARGEST_BYTES + 1)
         with Path(file).open("rb") as stream:
             return stream.read(LARGEST_BYTES + 1)

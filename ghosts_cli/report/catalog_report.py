@@ -106,7 +106,7 @@ def check_github(file: str, problems: Sequence[Problem]) -> str:
 def _escaped(text: str, *, in_property: bool = False) -> str:
     """Escape what would end a workflow command, or one of its properties."""
     text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return text.replace(":", "%3A").replace(",", "%2C") if in_property else printable(text)
+    return printable(text.replace(":", "%3A").replace(",", "%2C") if in_property else text)
 
 
 def _summary(result: CheckResult) -> str:

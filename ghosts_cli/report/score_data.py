@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_line, json_text
 from ghosts_cli.game import Category, Monster, Rules
 from ghosts_cli.report.scored import ScoredFile, ScoredPlayer, path_ends, path_points
@@ -47,9 +48,7 @@ def score_ndjson(files: Iterable[ScoredFile], catalog: Catalog | None, *, explai
             {
                 "file": file.file,
                 **_player_data(player, file.rules, explain=explain),
-                "path_unit": file.rules.path_unit.value,
-                "catalog": None if catalog is None else catalog.name,
-                "provenance": None if catalog is None else catalog.provenance.value,
+                **_circumstances(file, catalog),
             }
         )
         for file in files
@@ -70,7 +69,7 @@ def score_csv(files: Iterable[ScoredFile], catalog: Catalog | None) -> str:
 
 def _row(file: ScoredFile, player: ScoredPlayer, catalog: Catalog | None) -> list[object]:
     values = [
-        file.file,
+        printable(file.file),
         player.board.name,
         player.score.final,
         player.score.total,
@@ -79,11 +78,19 @@ def _row(file: ScoredFile, player: ScoredPlayer, catalog: Catalog | None) -> lis
         player.rank,
         player.winner,
         player.bonus,
-        file.rules.path_unit.value,
-        None if catalog is None else catalog.name,
-        None if catalog is None else catalog.provenance.value,
+        *_circumstances(file, catalog).values(),
     ]
     return [str(value).lower() if isinstance(value, bool) else value for value in values]
+
+
+def _circumstances(file: ScoredFile, catalog: Catalog | None) -> Data:
+    """What a line by itself must say besides the score; no catalog where the file names no tile by its id."""
+    used = catalog if file.uses_catalog else None
+    return {
+        "path_unit": file.rules.path_unit.value,
+        "catalog": None if used is None else used.name,
+        "provenance": None if used is None else used.provenance.value,
+    }
 
 
 def rules_data(rules: Rules) -> Data:

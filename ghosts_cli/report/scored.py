@@ -101,6 +101,18 @@ class ScoredFile:
         """Whether the boards belong to one game."""
         return any(player.rank is not None for player in self.players)
 
+    @property
+    def uses_catalog(self) -> bool:
+        """Whether any of the boards names a tile by its id."""
+        return any(tile.id is not None for player in self.players for tile in _tiles(player.board))
+
+
+def _tiles(board: Board) -> Iterator[Tile]:
+    """Every tile that belongs to the board, laid or not."""
+    yield from (placed.tile for _, placed in board.laid())
+    yield from () if board.hidden is None else board.hidden.tiles
+    yield from board.hand
+
 
 def score_text(text: BoardText, options: RuleOptions, players: int | None = None) -> ScoredFile:
     """Score the boards of ``text``: a game's together, others each alone.

@@ -20,7 +20,9 @@ def wants_colour(choice: str) -> bool:
     """Whether to use colour on standard output: ``always``, ``never``, or ``auto`` by terminal and NO_COLOR."""
     if choice != "auto":
         return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def screen_width() -> int:

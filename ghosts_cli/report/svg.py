@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.boards import UNNAMED
 from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Board, PlacedTile, Section, Tile
@@ -28,7 +29,7 @@ _HEAD = 38
 _LINE = 24
 _TEXT = 16
 _NAME = 24
-_LETTERS_IN_LINE = 60  # of _TEXT across a board, in the widest font that may stand in for ours
+_LETTERS_IN_LINE = 66  # of _TEXT across a board, in the widest font that may stand in for ours
 _LETTERS_IN_NAME = 34
 _SMALL_LETTER = 8.0  # the width of a letter of the footer, generously
 
@@ -62,7 +63,7 @@ def picture_boards(
         parts.append(moved(_PAD, top, rows.markup))
         top += rows.height
     parts_below, top = _footer(footer, int(width / _SMALL_LETTER), top)
-    names = [each.board.name for each in boards if each.board.name]
+    names = [name for each in boards if (name := _name(each.board))]
     what = "Board" if len(boards) == 1 else "Boards"
     return _document(
         (width, top + _PAD / 2),
@@ -115,13 +116,18 @@ def _plain(placed: PlacedTile) -> list[Ride]:
     return [Ride.PLAIN] * len(placed.joints)
 
 
+def _name(board: Board) -> str:
+    """The board's name, unless it is the one that boards without a name get."""
+    return "" if board.name == UNNAMED else board.name
+
+
 def _block(pictured: PicturedBoard) -> tuple[str, float]:
     """A board under its name and over its notes, and how high that is."""
     board, top = pictured.board, 0.0
     parts = []
-    if board.name or pictured.headline:
+    if _name(board) or pictured.headline:
         room = _LETTERS_IN_NAME - len(pictured.headline)
-        parts.append(text(cut(printable(board.name), max(8, room)), 0, _NAME, _NAME, font_weight="bold"))
+        parts.append(text(cut(printable(_name(board)), max(8, room)), 0, _NAME, _NAME, font_weight="bold"))
         parts.append(text(pictured.headline, BOARD, _NAME, 20, text_anchor="end") if pictured.headline else "")
         top += _HEAD
     parts.append(moved(0, top, board_group(board, pictured.highlight)))
@@ -147,7 +153,7 @@ def _footer(lines: Iterable[str], letters: int, top: float) -> tuple[list[str], 
 def _description(pictured: PicturedBoard) -> str:
     """The board for those who cannot see it: name, notation, notes."""
     board = pictured.board
-    name = f"{board.name}: " if board.name else ""
+    name = f"{_name(board)}: " if _name(board) else ""
     notes = "".join(f" {note}." for note in pictured.notes)
     return f"{name}{write_board(board)}.{notes}"
 

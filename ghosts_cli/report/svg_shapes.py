@@ -16,7 +16,7 @@ from ghosts_cli.report.svg_elements import centred, element
 CELL = 140
 """The side of a cell; all lengths are in the picture's units, which are pixels at its own size."""
 MIDDLE = CELL // 2
-FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
 
 
 class Paint:

@@ -1,0 +1,125 @@
+"""From a plan to a run's folder and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from ghosts_cli import __version__
+from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.catalog.file import find_catalog, read_catalog
+from ghosts_cli.catalog.writing import catalog_yaml
+from ghosts_cli.errors import InputError, Place, Problem
+from ghosts_cli.formats.notation import parse_board
+from ghosts_cli.formats.positions import position_data, read_position
+from ghosts_cli.formats.runs import RUN_FORMAT, RunCatalog, RunFile, RunRules
+from ghosts_cli.formats.source import read_source
+from ghosts_cli.formats.writing import to_yaml
+from ghosts_cli.game import Doors, PathUnit, Rules
+from ghosts_cli.game.deal import Placement, Setup, Variant
+from ghosts_cli.simulation.folder import CATALOG, POSITION, RUN, RunFolder
+from ghosts_cli.simulation.plan import RunPlan
+from ghosts_cli.simulation.players import file_hash, find_player
+
+RANDOM_DOORS = "random"
+DOORS_OF_POSITION = "position"
+_NO_TILES = ".,.,.|.,.,.|.,.,. "
+
+
+def parse_doors(text: str) -> Doors:
+    """Read an arrangement such as ``bone=N1,S2 tooth=W3,E1``. Raises InputError."""
+    try:
+        return parse_board(_NO_TILES + text, lambda _: None, file="doors").doors
+    except InputError as error:
+        shift = -len(_NO_TILES)
+        problems = [
+            Problem(Place(1, max(1, problem.place.column + shift)), problem.message, problem.rule)
+            for problem in error.problems
+        ]
+        raise InputError("doors", problems) from None
+
+
+def doors_text(doors: Doors) -> str:
+    """The arrangement as ``parse_doors`` reads it."""
+    return f"bone={','.join(map(str, doors.bone))} tooth={','.join(map(str, doors.tooth))}"
+
+
+def run_file(plan: RunPlan) -> RunFile:
+    """What run.json says of a plan before the first game."""
+    setup = plan.setup
+    doors = RANDOM_DOORS if setup.doors is None else doors_text(setup.doors[0])
+    files = {player.file: file_hash(player.file) for player in plan.players if player.file is not None}
+    return RunFile(
+        format=RUN_FORMAT,
+        version=__version__,
+        seed=plan.seed,
+        games=plan.games,
+        players=setup.players,
+        strategies=list(plan.names),
+        rotate_seats=plan.rotate,
+        rules=RunRules(setup.rules.path_unit.value, setup.rules.werewolf_bonus_at_zero),
+        variant=setup.variant.value,
+        placement=setup.placement.value,
+        doors=doors if plan.position is None else DOORS_OF_POSITION,
+        catalog=RunCatalog(plan.catalog.name, plan.catalog.provenance.value, plan.catalog.hash),
+        rows=0,
+        finished=False,
+        position=UNSET if plan.position is None else POSITION,
+        strategy_files=files or UNSET,
+    )
+
+
+def run_texts(plan: RunPlan) -> dict[str, str]:
+    """The files that a run's folder keeps, so that its games can be played again whatever becomes of the originals."""
+    texts = {CATALOG: catalog_yaml(plan.catalog)}
+    if plan.position is not None:
+        texts[POSITION] = to_yaml(position_data(plan.position))
+    return texts
+
+
+def open_plan(folder: RunFolder, catalog: str | None = None) -> tuple[RunPlan, list[str]]:
+    """The plan of a run, and why its games might not be the same today.
+
+    ``catalog`` is a catalog file to use instead of the one that the folder keeps. Raises UnreadableError or
+    InputError where a file of the run is damaged, UsageError for a strategy that is not there any more.
+    """
+    run = folder.run
+    tiles = _catalog(folder, catalog)
+    kept = folder.text(POSITION) if isinstance(run.position, str) else None
+    position = None if kept is None else read_position(read_source(str(kept)), tiles.by_id.get)
+    doors = None if run.doors in (RANDOM_DOORS, DOORS_OF_POSITION) else (parse_doors(run.doors),) * run.players
+    rules = Rules(PathUnit(run.rules.path_unit), run.rules.werewolf_bonus_at_zero)
+    setup = Setup(tiles.tiles, run.players, Variant(run.variant), Placement(run.placement), rules, doors)
+    plan = RunPlan(
+        setup if position is None else position.setup(tiles.tiles),
+        tiles,
+        tuple(find_player(name) for name in run.strategies),
+        run.seed,
+        run.games,
+        run.rotate_seats,
+        position,
+    )
+    return plan, list(_changes(run, plan))
+
+
+def refuse_changed(folder: RunFolder, changes: list[str]) -> None:
+    """Raise InputError where a run's games might not be the same today."""
+    if changes:
+        raise InputError(str(folder.path / RUN), [Problem(Place(), change, "run") for change in changes])
+
+
+def _catalog(folder: RunFolder, catalog: str | None) -> Catalog:
+    kept = folder.text(CATALOG)
+    return find_catalog(catalog) if catalog is not None or kept is None else read_catalog(read_source(str(kept)))
+
+
+def _changes(run: RunFile, plan: RunPlan) -> Iterator[str]:
+    if run.catalog.hash != plan.catalog.hash:
+        yield f"the run was played with the catalog {run.catalog.hash[:12]}, this one is {plan.catalog.hash[:12]}"
+    if run.version != __version__:
+        yield f"the run was played by version {run.version}, this is {__version__}"
+    files = {} if run.strategy_files is UNSET else dict(run.strategy_files)
+    for player in plan.players:
+        if player.file is not None and files.pop(player.file, None) not in (None, file_hash(player.file)):
+            yield f"{player.file} has changed since the run was played"

@@ -1,0 +1,165 @@
+"""Who plays the games of a run: the compiled engine, or the readable draft in this or in other processes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ghosts_cli.errors import GhostsError
+from ghosts_cli.game.deal import strategy_at
+from ghosts_cli.simulation.plan import RunPlan
+from ghosts_cli.simulation.rows import RowData, pack
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from ghosts_cli.engine.games import EngineGames, GameRows
+    from ghosts_cli.engine.kinds import EngineStrategy
+
+
+class StrategyFailedError(GhostsError):
+    """A strategy raised something in the middle of a game."""
+
+
+@contextlib.contextmanager
+def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], None]) -> Iterator[list[Worker]]:
+    """The fastest way to play each plan's games: the engine if it plays all the strategies, else the readable draft.
+
+    ``compiling`` is called when the engine has to be compiled first, from the thread that does it. With more
+    than one job the readable draft runs in other processes; they end with the context.
+    """
+    known = [engine_strategies(plan) for plan in plans]
+    engine = [strategies for strategies in known if strategies is not None]
+    if len(engine) == len(plans):
+        with _announced(compiling):
+            yield [EngineWorker(_engine_games(plan, each)) for plan, each in zip(plans, engine, strict=True)]
+    elif jobs == 1:
+        yield [ReadableWorker(plan) for plan in plans]
+    else:
+        with _processes(plans, jobs) as pool:
+            yield [ReadableWorker(plan, pool, number) for number, plan in enumerate(plans)]
+
+
+def engine_strategies(plan: RunPlan) -> list[EngineStrategy] | None:
+    """The strategies as the engine plays them, or None if it cannot play one of them."""
+    engine = [player.strategy.engine for player in plan.players]
+    known = [strategy for strategy in engine if strategy is not None]
+    return known if len(known) == len(engine) else None
+
+
+@contextlib.contextmanager
+def _announced(compiling: Callable[[], None]) -> Iterator[None]:
+    from ghosts_cli.engine.compiled import announce
+
+    announce(compiling)
+    try:
+        yield
+    finally:
+        announce(None)
+
+
+def _engine_games(plan: RunPlan, strategies: list[EngineStrategy]) -> EngineGames:
+    from ghosts_cli.engine.games import EngineGames
+
+    return EngineGames(plan.setup, strategies, seed=plan.seed, rotate=plan.rotate)
+
+
+@dataclass(frozen=True)
+class EngineWorker:
+    """Plays by the compiled engine, which lets other threads run meanwhile."""
+
+    games: EngineGames
+    slow = False
+
+    def prepare(self) -> None:
+        """Compile what is needed, or load it."""
+        self.games.play(0, 0)
+
+    def play(self, first: int, last: int) -> GameRows:
+        """Play the games ``first`` to ``last`` - 1."""
+        return self.games.play(first, last)
+
+
+@dataclass(frozen=True)
+class ReadableWorker:
+    """Plays by the readable draft: thousands of times slower, and with any strategy."""
+
+    plan: RunPlan
+    pool: ProcessPoolExecutor | None = None
+    number: int = 0
+    """The plan's place among those that the pool's processes know."""
+    slow = True
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def play(self, first: int, last: int) -> GameRows:
+        """Play the games ``first`` to ``last`` - 1. Raises StrategyFailedError."""
+        if self.pool is None:
+            rows = play_readable(self.plan, first, last)
+        else:
+            from concurrent.futures.process import BrokenProcessPool
+
+            try:
+                rows = self.pool.submit(_play_here, self.number, first, last).result()
+            except BrokenProcessPool:
+                raise GhostsError("a process that played games has died; was it killed, or out of memory?") from None
+        return pack(rows, [_place(self.plan, row) for row in rows])
+
+
+def play_readable(plan: RunPlan, first: int, last: int) -> list[RowData]:
+    """The rows of the games ``first`` to ``last`` - 1. Raises StrategyFailedError, which names the game."""
+    rows: list[RowData] = []
+    for game in range(first, last):
+        try:
+            rows += plan.rows(game)
+        except Exception as error:
+            if isinstance(error, GhostsError) and not isinstance(error, ValueError):
+                raise
+            names = ", ".join(dict.fromkeys(plan.names))
+            what = str(error) if isinstance(error, GhostsError) else f"{type(error).__name__}: {error}"
+            raise StrategyFailedError(f"game {game}, played by {names}: {what}") from error
+    return rows
+
+
+def _place(plan: RunPlan, row: RowData) -> int:
+    return strategy_at(row["seat"], row["game"], plan.setup.players) if plan.rotate else row["seat"] - 1
+
+
+Worker = EngineWorker | ReadableWorker
+
+_here: list[RunPlan] = []
+"""The plans whose games this process plays."""
+
+
+def _begin(plans: Sequence[RunPlan]) -> None:
+    """Prepare a process: Ctrl-C is for the one that gives the orders."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here.extend(plans)
+
+
+def _play_here(number: int, first: int, last: int) -> list[RowData]:
+    return play_readable(_here[number], first, last)
+
+
+@contextlib.contextmanager
+def _processes(plans: Sequence[RunPlan], jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that are spawned, never forked: a fork of a process with threads can hang."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_begin, initargs=(tuple(plans),))
+    try:
+        yield pool
+    except BaseException:
+        # One may hang in somebody's strategy, and only Python 3.14 has a public way to end it.
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
