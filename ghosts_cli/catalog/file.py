@@ -60,7 +60,12 @@ def catalog_path(option: str | None = None) -> str:
 
 def find_catalog(option: str | None = None) -> Catalog:
     """Read the catalog to use; see ``catalog_path``. Raises UnreadableError or InputError."""
-    return read_catalog(read_source(catalog_path(option)))
+    return read_catalog(read_catalog_source(catalog_path(option)))
+
+
+def read_catalog_source(file: str) -> Source:
+    """The text of a catalog file. Raises UnreadableError."""
+    return read_source(file, empty_hint="'ghosts catalog show --format yaml' writes one to edit")
 
 
 def read_catalog(source: Source) -> Catalog:

@@ -71,13 +71,14 @@ class Reading(Struct, frozen=True):
 
 def read(source: Source, root: Mapping, problems: Problems) -> Reading:
     """Read as much of the file as its shape allows; what is off goes to ``problems``."""
+    before = len(problems.found)
     shape = decode(root, CatalogFile, problems)
     nodes = _items(root.get("tiles"))
-    if shape is None:  # noted above; go on with the tiles one by one and with what stands beside them
+    if shape is None or len(problems.found) > before:  # go on with what stands beside the tiles, and with the good ones
         rest = [(key, value) for key, value in root.items if key.text != "tiles"]
         empty = (Scalar(root.place, "tiles", plain=True), Sequence(root.place))
         head = decode(Mapping(root.place, [*rest, empty]), CatalogFile, Problems())
-        shapes = [decode(node, TileShape, Problems()) for node in nodes]
+        shapes = [_fitting(node) for node in nodes]
     else:
         head, shapes = shape, [*shape.tiles]
     head = head or CatalogFile(format="ghosts-catalog@1", tiles=[])
@@ -97,6 +98,13 @@ def read(source: Source, root: Mapping, problems: Problems) -> Reading:
         totals={} if isinstance(head.totals, UnsetType) else msgspec.to_builtins(head.totals),
         whole=isinstance(root.get("tiles"), Sequence) and all(each.tile is not None for each in tiles),
     )
+
+
+def _fitting(node: Node) -> TileShape | None:
+    """The tile's shape; None where anything about it is off, for then it cannot be counted."""
+    problems = Problems()
+    shape = decode(node, TileShape, problems)
+    return None if problems.found else shape
 
 
 def _items(node: Node | None) -> list[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
@@ -69,8 +70,22 @@ class Choice(click.Choice[str]):
 
         known = [str(choice) for choice in self.choices]
         hint = suggestion(str(value), known)
-        listed = ", ".join(known)
-        return f"expected one of {listed}; found '{value}'" + (hint if "did you mean" in hint else "")
+        near = hint if "did you mean" in hint and not str(value).isdecimal() else ""
+        return f"expected one of {', '.join(known)}; found '{value}'{near}"
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from ``min`` to ``max``."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the number, and say what was expected and found where it is none or out of range."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            span = f"from {self.min} to {self.max}" if self.max is not None else f"of {self.min} or more"
+            self.fail(f"expected a whole number {span}, found '{value}'", param, ctx)
 
 
 class _Help:
@@ -88,7 +103,19 @@ class _Help:
         if self.examples:
             with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
                 for example in self.examples:
-                    formatter.write(f"  {example}\n")
+                    formatter.write("".join(f"  {line}\n" for line in _in_lines(example, formatter.width - 2)))
+
+
+def _in_lines(example: str, width: int) -> Iterator[str]:
+    """A command in lines that a shell joins again, broken before options where it is too long."""
+    line = ""
+    for part in re.split(r" (?=-)", example):
+        if line and len(f"{line} {part}") > width - len(" \\"):
+            yield f"{line} \\"
+            line = f"    {part}"
+        else:
+            line = f"{line} {part}" if line else part
+    yield line
 
 
 class Command(_Help, click.Command):
@@ -107,6 +134,18 @@ class Group(_Help, click.Group):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params = [*self.params, *_shared_options()]
+
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with its purpose in full."""
+        self._format_section(ctx, formatter, "Commands", self.list_commands(ctx))
+
+    def _format_section(
+        self, ctx: click.Context, formatter: click.HelpFormatter, title: str, names: Sequence[str]
+    ) -> None:
+        commands = {name: command for name in names if (command := self.get_command(ctx, name)) is not None}
+        with formatter.section(title):
+            formatter.write_dl([(name, command.get_short_help_str(200)) for name, command in commands.items()])
 
 
 class Root(Group):
@@ -131,8 +170,7 @@ class Root(Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List every command below what it is good for."""
         for title, names in self.sections.items():
-            with formatter.section(title):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(limit=90)) for name in names])
+            self._format_section(ctx, formatter, title, names)
 
 
 class _LoadedLater(Mapping[str, click.Command]):

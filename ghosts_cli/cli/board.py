@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, Group, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.inputs import board_readers, boards_arguments
 from ghosts_cli.cli.output import Page, complain, emit, highest, honesty, note, page, refuse_existing
 
@@ -154,7 +154,7 @@ def convert(
 @board.command(cls=Command, examples=["ghosts board new --players 4 -o game.yaml", "ghosts board new --format json"])
 @click.option(
     "--players",
-    type=click.IntRange(1, 5),
+    type=WholeNumber(1, 5),
     default=1,
     show_default=True,
     help="1 writes a board by itself, 2 to 5 a game.",

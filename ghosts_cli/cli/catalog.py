@@ -9,6 +9,7 @@ import click
 from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
 from ghosts_cli.cli.parameters import MonsterKind, TileIds, TrackKind
+from ghosts_cli.cli.workshop import diff, sample, transcribe
 from ghosts_cli.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ def catalog() -> None:
     """Look at the tiles, and check a catalog of your own."""
 
 
+for _command in (transcribe, diff, sample):
+    catalog.add_command(_command)
+
+
 @catalog.command(
     cls=Command,
     examples=["ghosts catalog check", "ghosts catalog check examples/mine.yaml --format json"],
@@ -31,9 +36,8 @@ def catalog() -> None:
 @output_options
 def check(*, file: str | None, catalog: str | None, form: str, output: str | None, force: bool) -> int:
     """Tell everything that is wrong with a catalog, each with its place and rule."""
-    from ghosts_cli.catalog.file import catalog_path, check_catalog
+    from ghosts_cli.catalog.file import catalog_path, check_catalog, read_catalog_source
     from ghosts_cli.errors import InputError
-    from ghosts_cli.formats.source import read_source
     from ghosts_cli.report import catalog_report
 
     refuse_existing(output, force=force)
@@ -41,7 +45,7 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
         raise click.UsageError("FILE and --catalog both name a catalog; give one of them")
     name = file or catalog_path(catalog)
     try:
-        result = check_catalog(read_source(name))
+        result = check_catalog(read_catalog_source(name))
     except InputError as error:
         if form == "text":
             raise
@@ -132,7 +136,7 @@ def show(
         shown = (
             catalog_report.drawn_parts(tiles, look.width, look.style)
             if draw
-            else catalog_report.tiles_parts(whole, tiles)
+            else catalog_report.tiles_parts(whole, tiles, look.width)
         )
         text = look.render([*shown, *honesty(whole)]) if tiles else ""
     emit(text, output, force=force)
@@ -142,11 +146,10 @@ def show(
 
 def _checked(option: str | None) -> tuple[CheckResult, Catalog]:
     """The catalog to use and what its check found. Raises InputError where it is wrong."""
-    from ghosts_cli.catalog.file import catalog_path, check_catalog
+    from ghosts_cli.catalog.file import catalog_path, check_catalog, read_catalog_source
     from ghosts_cli.errors import InputError
-    from ghosts_cli.formats.source import read_source
 
-    result = check_catalog(read_source(catalog_path(option)))
+    result = check_catalog(read_catalog_source(catalog_path(option)))
     if result.catalog is None:
         raise InputError(result.file, result.problems)
     return result, result.catalog

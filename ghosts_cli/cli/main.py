@@ -25,6 +25,8 @@ class _Ghosts(Root):
     sections = {  # noqa: RUF012 - a constant of the class
         "Play": ("score", "board", "rules"),
         "The tiles": ("catalog",),
+        "Improve": ("solve", "review"),
+        "Simulate": ("simulate", "compare", "replay", "runs", "strategies"),
         "Study": ("stats",),
         "Ghost Stories": ("stories",),
         "Set up": ("schema", "completion"),
@@ -98,7 +100,9 @@ def _prepare_streams() -> None:
 
 
 def _usage(error: click.ClickException) -> str:
-    """A usage error with the command it is about and where to read on."""
+    """A usage error with the command it is about and where to read on; a group without a command shows its help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error.format_message()
     context = getattr(error, "ctx", None)
     hint = f"\nTry '{context.command_path} --help'." if context is not None else ""
     return f"error: {printable(error.format_message())}{hint}"

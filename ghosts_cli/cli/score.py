@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.inputs import board_readers, boards_arguments
 from ghosts_cli.cli.output import Page, complain, emit, highest, honesty, note, page, refuse_existing
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--players",
-    type=click.IntRange(2, 5),
+    type=WholeNumber(2, 5),
     default=None,
     help="Tell what most werewolves would be worth to a board scored alone in a game of so many.",
 )

@@ -19,7 +19,7 @@ Array = npt.NDArray[Any]
 
 
 @kernel
-def _score_all(  # noqa: PLR0913 - a kernel's state
+def _score_all(  # noqa: PLR0913, PLR0917 - a kernel's state
     laid: Array, turned: Array, doors: Array, facts: Facts, chains: Array, points: Array, dead_ends: Array
 ) -> None:
     zero = u64(0)

@@ -42,10 +42,9 @@ def stream_start(key: int, purpose: int) -> int:
 
 @inlined
 def below(seats: Array, seat: int, bound: int) -> int:
-    """Draw from 0 to ``bound`` - 1 from the stream of a seat of the table; a bound of 1 draws nothing."""
-    if bound == ONE:
-        return u64(0)
-    state = u64(seats[seat, STREAM]) + GAMMA
+    """Draw from 0 to ``bound`` - 1 from the stream of a seat of the table; a bound of 1 draws nothing and gives 0."""
+    state = u64(seats[seat, STREAM])
+    state += GAMMA if bound != ONE else u64(0)
     product = (mix(state) >> HALF) * bound
     if product & LOW < bound:
         unfair = (ONE << HALF) % bound

@@ -7,7 +7,7 @@ from typing import Any
 import numpy.typing as npt
 
 from ghosts_cli.engine import chance, state, words
-from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.kinds import MOST_PARAMETERS
 from ghosts_cli.engine.state import Plan, Table
 from ghosts_cli.game.deal import ROUNDS, SPARE_TILES

@@ -12,12 +12,11 @@ import numpy.typing as npt
 
 from ghosts_cli.engine import dealing, state
 from ghosts_cli.engine.bits import count_bits, lowest_bit
-from ghosts_cli.engine.chance import below
-from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.dealing import FIXED, FREE, HELD, HIDDEN_TILES, KIND, LEFT_COUNT, NONE, PLACE, PLAYERS, ROUND
-from ghosts_cli.engine.greedy_play import THRESHOLD, gain_of, greedy_cell_and_turn, greedy_hidden, greedy_turn
+from ghosts_cli.engine.greedy_play import greedy_cell_and_turn, greedy_hidden, greedy_turn
 from ghosts_cli.engine.kinds import EngineKind
-from ghosts_cli.engine.random_play import REVEAL, random_cell_and_turn, random_hidden, random_turn
+from ghosts_cli.engine.random_play import random_cell_and_turn, random_hidden, random_turn
 from ghosts_cli.engine.scorer import TILE_SHAPE
 from ghosts_cli.engine.state import Facts, Plan, Table
 from ghosts_cli.engine.weighing import BEST, WEIGHED, remember, weigh
@@ -39,7 +38,7 @@ DO_REVEAL, DO_TAKE, DO_LEAVE, DO_LAY = (i64(act) for act in (state.REVEAL, state
 
 
 @inlined
-def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cell: int, turn: int) -> None:  # noqa: PLR0913 - a move's columns
+def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cell: int, turn: int) -> None:  # noqa: PLR0913, PLR0917 - a move's columns
     """Note a move; the first row of ``trace`` counts them."""
     if trace is not None:
         trace[ZERO, ZERO] += 1
@@ -53,7 +52,7 @@ def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cel
 
 
 @merged
-def lay_taken(  # noqa: PLR0913 - a kernel's state
+def lay_taken(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int, number: int
 ) -> None:
     """Let a seat, whose row is ``at``, lay the tile that it has taken (G14)."""
@@ -83,7 +82,7 @@ def lay_taken(  # noqa: PLR0913 - a kernel's state
 
 
 @merged
-def lay_hidden(  # noqa: PLR0913 - a kernel's state
+def lay_hidden(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int
 ) -> None:
     """Let a seat lay its hidden tile, or one of two, on its last free cell (G10, G15)."""
@@ -109,27 +108,26 @@ def lay_hidden(  # noqa: PLR0913 - a kernel's state
 
 
 @merged
-def wants_turn(  # noqa: PLR0913 - a kernel's state
-    facts: Facts, table: Table, mind: Array | None, seat: int, face_up: int, can_reveal: int, base: int
-) -> int:
-    """The place of the face-up tile that a seat takes, or REVEAL (G12)."""
+def decide(  # noqa: PLR0913, PLR0917 - a kernel's state
+    facts: Facts,
+    table: Table,
+    mind: Array | None,
+    seat: int,
+    face_up: int,
+    following: int,
+    size: int,
+    pending: int,
+    base: int,
+) -> tuple[int, int, int]:
+    """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken."""
     if mind is not None:
         if table.seats[seat, KIND] == GREEDY:
-            return greedy_turn(mind, table, facts, seat, face_up, can_reveal, base)
-    return random_turn(table.seats, seat, face_up, can_reveal)
+            return greedy_turn(mind, table, facts, seat, face_up, following, size, pending, base)
+    return random_turn(table.seats, seat, face_up, following, size, pending)
 
 
 @merged
-def wants_revealed(facts: Facts, table: Table, mind: Array | None, seat: int, place: int, base: int) -> bool:
-    """Whether a seat takes the tile that it has just revealed (G12)."""
-    if mind is not None:
-        if table.seats[seat, KIND] == GREEDY:
-            return gain_of(mind, table, facts, seat, place, base) >= table.seats[seat, THRESHOLD]
-    return below(table.seats, seat, TWO) == ZERO
-
-
-@merged
-def draft_round(  # noqa: PLR0913 - a kernel's state
+def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
     plan: Plan,
     facts: Facts,
     table: Table,
@@ -139,64 +137,58 @@ def draft_round(  # noqa: PLR0913 - a kernel's state
     row: int,
     number: int,
     base: int,
-    first: bool,
     starts: int,
 ) -> int:
     """Play one round until every seat has a tile and has laid it; return the size of its stack.
 
-    The stack lies in the deck from ``base`` on. The ``first`` round that is played may stand where the
-    plan says.
+    The stack lies in the deck from ``base`` on; a tile is meant by its place there.
     """
     numbers, players = plan.numbers, u64(plan.numbers[PLAYERS])
     everyone = (ONE << players) - ONE
     seat, size, following = starts, players + STACK_SPARE, ZERO
     taken, face_up, pending = ZERO, ZERO, NONE
-    if first:
+    if number == numbers[ROUND]:  # the first that is played: it may stand anywhere
         size, following, pending = u64(numbers[FIRST_STACK]), u64(numbers[FIXED]), numbers[PENDING]
         taken, face_up = u64(numbers[TAKEN]), u64(numbers[FACE_UP])
-        if numbers[TO_ACT] >= 0:
-            seat = u64(numbers[TO_ACT])
+        seat = u64(numbers[TO_ACT]) if numbers[TO_ACT] >= 0 else starts
     laid = ZERO
     while laid != everyone:
-        here = ONE << seat
-        if taken & here:
-            if table.seats[seat, HELD] >= 0 and (taken == everyone or not numbers[END_OF_ROUND]):
-                lay_taken(facts, table, mind, rows, trace, row + seat, seat, number)
-            if table.seats[seat, HELD] < 0:
-                laid |= here
-        else:
+        if not taken & (ONE << seat):
             while following < size and count_bits(taken) == players - ONE:
                 record(trace, number, seat, DO_REVEAL, table.deck[base + following], NONE, NONE)
                 face_up |= ONE << following
                 following += ONE
-            place = REVEAL
-            takes = True
-            if pending < 0:
-                place = wants_turn(facts, table, mind, seat, face_up, u64(following < size), base)
-            if place == REVEAL:
-                place = u64(pending)
-                if pending < 0:
-                    place = following
-                    following += ONE
-                    record(trace, number, seat, DO_REVEAL, table.deck[base + place], NONE, NONE)
-                pending = NONE
-                takes = wants_revealed(facts, table, mind, seat, place, base)
-            if takes:
-                record(trace, number, seat, DO_TAKE, table.deck[base + place], NONE, NONE)
-                face_up &= ~(ONE << place)
-                taken |= here
-                table.seats[seat, HELD], table.seats[seat, PLACE] = table.deck[base + place], i64(place)
-                if not numbers[END_OF_ROUND]:
-                    continue
-                if taken == everyone:
-                    seat = starts
-                    continue
-            else:
-                record(trace, number, seat, DO_LEAVE, table.deck[base + place], NONE, NONE)
+            place, reveals, takes = decide(facts, table, mind, seat, face_up, following, size, pending, base)
+            tile = table.deck[base + place]
+            pending = NONE
+            following += reveals
+            if reveals:
+                record(trace, number, seat, DO_REVEAL, tile, NONE, NONE)
+            if not takes:
+                record(trace, number, seat, DO_LEAVE, tile, NONE, NONE)
                 face_up |= ONE << place
-                leave_tile(table, seat, table.deck[base + place], number)
-        seat = seat + ONE if seat + ONE < players else ZERO
+                leave_tile(table, seat, tile, number)
+                seat = next_seat(everyone & ~taken, seat)
+                continue
+            record(trace, number, seat, DO_TAKE, tile, NONE, NONE)
+            face_up &= ~(ONE << place)
+            taken |= ONE << seat
+            table.seats[seat, HELD], table.seats[seat, PLACE] = tile, i64(place)
+            if numbers[END_OF_ROUND]:
+                seat = starts if taken == everyone else next_seat(everyone & ~taken, seat)
+                continue
+        if table.seats[seat, HELD] >= 0:
+            lay_taken(facts, table, mind, rows, trace, row + seat, seat, number)
+        laid = taken if taken != everyone else laid | (ONE << seat)
+        seat = next_seat(everyone if taken == everyone else everyone & ~taken, seat)
     return size
+
+
+@inlined
+def next_seat(seats: int, seat: int) -> int:
+    """The first of ``seats`` (bits, not 0) that comes after ``seat``."""
+    after = seats & ~((TWO << seat) - ONE)
+    return lowest_bit(after if after else seats)
 
 
 @inlined
@@ -209,7 +201,7 @@ def leave_tile(table: Table, seat: int, tile: int, number: int) -> None:
 
 
 @merged
-def draft_game(  # noqa: PLR0913 - a kernel's state
+def draft_game(  # noqa: PLR0913, PLR0917 - a kernel's state
     plan: Plan, facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, row: int, start: int
 ) -> None:
     """Play a game that has been dealt from where it starts to the last hidden tile."""
@@ -221,7 +213,7 @@ def draft_game(  # noqa: PLR0913 - a kernel's state
             for other in range(players):
                 mind[u64(other), WEIGHED] = ZERO
         starts = (start + u64(number - 1)) % players
-        base += draft_round(plan, facts, table, mind, rows, trace, row, number, base, number == first, starts)
+        base += draft_round(plan, facts, table, mind, rows, trace, row, number, base, starts)
     for step in range(players):
         seat = (start + u64(LAST_ROUND - 1 + step)) % players
         lay_hidden(facts, table, mind, rows, trace, row + seat, seat)

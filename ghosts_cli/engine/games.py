@@ -87,7 +87,7 @@ def score_game(plan: Plan, facts: Facts, table: Table, rows: Array, row: int) ->
 
 
 @merged
-def write_game(plan: Plan, facts: Facts, table: Table, rows: Array, left: Array, row: int, end: int) -> int:  # noqa: PLR0913 - a kernel's state
+def write_game(plan: Plan, facts: Facts, table: Table, rows: Array, left: Array, row: int, end: int) -> int:  # noqa: PLR0913, PLR0917 - a kernel's state
     """Turn tile indices into ids; write what each seat left from ``end`` on and return the new end."""
     for number in range(plan.numbers[PLAYERS]):
         seat = u64(number)
@@ -107,7 +107,7 @@ def write_game(plan: Plan, facts: Facts, table: Table, rows: Array, left: Array,
 
 
 @kernel
-def _play_range(  # noqa: PLR0913 - a kernel's state
+def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
     first: int,
     last: int,
     seed: int,

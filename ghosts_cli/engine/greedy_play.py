@@ -8,9 +8,8 @@ import numpy.typing as npt
 
 from ghosts_cli.engine.bits import count_bits, lowest_bit
 from ghosts_cli.engine.chance import below
-from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.dealing import FREE, HIDDEN_TILES
-from ghosts_cli.engine.random_play import REVEAL
 from ghosts_cli.engine.scorer import TILE_SHAPE
 from ghosts_cli.engine.state import SEAT_PARAMETERS, Facts, Table
 from ghosts_cli.engine.weighing import BEST, GAIN, LOWEST, TURN_LIST, TWO_BITS, WEIGHED, weigh
@@ -33,12 +32,13 @@ def gain_of(mind: Array, table: Table, facts: Facts, seat: int, place: int, base
 
 
 @merged
-def greedy_turn(  # noqa: PLR0913 - a kernel's state
-    mind: Array, table: Table, facts: Facts, seat: int, face_up: int, can_reveal: int, base: int
-) -> int:
-    """The place of the tile to take, or REVEAL; ``can_reveal`` is 1 while the stack lasts."""
+def greedy_turn(  # noqa: PLR0913, PLR0917 - a kernel's state
+    mind: Array, table: Table, facts: Facts, seat: int, face_up: int, following: int, size: int, pending: int, base: int
+) -> tuple[int, int, int]:
+    """The place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken."""
+    threshold = table.seats[seat, THRESHOLD]
     best, ties = LOWEST, ZERO
-    rest = face_up
+    rest = face_up if pending < 0 else ZERO
     while rest:
         place = lowest_bit(rest)
         rest &= rest - ONE
@@ -47,9 +47,11 @@ def greedy_turn(  # noqa: PLR0913 - a kernel's state
             best, ties = gain, ONE << place
         elif gain == best:
             ties |= ONE << place
-    if can_reveal and (ties == ZERO or best < table.seats[seat, THRESHOLD]):
-        return REVEAL
-    return nth_bit(ties, below(table.seats, seat, count_bits(ties)))
+    if ties and (best >= threshold or following >= size):
+        return nth_bit(ties, below(table.seats, seat, count_bits(ties))), ZERO, ONE
+    reveals = u64(pending < 0)
+    place = following if reveals else u64(pending)
+    return place, reveals, u64(gain_of(mind, table, facts, seat, place, base) >= threshold)
 
 
 @inlined

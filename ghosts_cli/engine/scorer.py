@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ghosts_cli.engine import words
 from ghosts_cli.engine.bits import count_bits, lowest_bit
-from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.compiled import i64, inlined, u64
 from ghosts_cli.engine.state import Facts
 
 Array = npt.NDArray[Any]
@@ -134,7 +134,7 @@ def write_counted(points: Array, row: int, at: int, counters: int, beasts: int, 
 
 
 @inlined
-def write_paths(  # noqa: PLR0913 - a kernel's state
+def write_paths(  # noqa: PLR0913, PLR0917 - a kernel's state
     points: Array,
     row: int,
     at: int,
@@ -178,7 +178,7 @@ def write_paths(  # noqa: PLR0913 - a kernel's state
 
 
 @inlined
-def score_row(  # noqa: PLR0913 - a kernel's state
+def score_row(  # noqa: PLR0913, PLR0917 - a kernel's state
     laid: Array,
     laid_at: int,
     turned: Array,

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ghosts_cli.engine import state, words
-from ghosts_cli.engine.compiled import called, i64, inlined, kernel, merged, u64
+from ghosts_cli.engine.compiled import called, i64, inlined, merged, u64
 from ghosts_cli.engine.scorer import (
     ALL_DOORS,
     CELL_SHIFT,
@@ -173,7 +173,7 @@ def section_gain(mind: Array, seat: int, shape: int, section: int, sheet: Array)
 
 
 @merged
-def linked_gain(  # noqa: PLR0913 - a kernel's state
+def linked_gain(  # noqa: PLR0913, PLR0917 - a kernel's state
     mind: Array, seat: int, shape: int, section: int, start: int, end: int, path: int, sheet: Array
 ) -> int:
     """What a second section gains that meets the path which the first one has just made."""

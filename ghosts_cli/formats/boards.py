@@ -89,11 +89,15 @@ def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems
     """
     value = root.get("format") if isinstance(root, Mapping) else None
     expected = " or ".join(wanted)
-    if not isinstance(value, Scalar):
+    if value is None:
         raise UnreadableError(file, f"expected a file with the key 'format: {expected}', found no such key", root.place)
+    if not isinstance(value, Scalar):
+        kind = "a list" if isinstance(value, Sequence) else "a mapping"
+        raise UnreadableError(file, f"expected 'format: {expected}', found {kind}", value.place)
     if value.text not in FORMATS:
-        known = suggestion(value.text, FORMATS)
-        raise UnreadableError(file, f"unknown format '{value.text}'; expected {expected}{known}", value.place)
+        hint = suggestion(value.text, FORMATS)
+        near = hint if "did you mean" in hint else ""
+        raise UnreadableError(file, f"unknown format '{value.text}'; expected {expected}{near}", value.place)
     if value.text not in wanted:
         problems.add(value.place, f"expected {expected}, found '{value.text}'", "format")
         problems.raise_errors(file)

@@ -13,6 +13,8 @@ from ghosts_cli.errors import OutputError, OutputExistsError, UsageError, printa
 
 def check_output(file: str, *, force: bool) -> None:
     """Refuse an output that exists, before any work is done. Raises OutputExistsError, UsageError for a folder."""
+    if not file:
+        raise UsageError("the output has no name; expected the name of a file to write")
     path = Path(file)
     if path.is_dir():
         raise UsageError(f"{printable(file)} is a directory; expected the name of a file to write")
@@ -34,7 +36,7 @@ def write_output(file: str, content: str | bytes, *, force: bool) -> None:
             return
         _replace(Path(os.path.realpath(path)), data)
     except OSError as error:
-        raise OutputError(f"{printable(file)}: {_reason(error)}") from None
+        raise OutputError(f"{printable(file)}: {_reason(path, error)}") from None
 
 
 def _replace(path: Path, data: bytes) -> None:
@@ -58,8 +60,8 @@ def _umask() -> int:
     return mask
 
 
-def _reason(error: OSError) -> str:
-    if error.errno == errno.ENOENT:
+def _reason(path: Path, error: OSError) -> str:
+    if error.errno == errno.ENOENT and not path.parent.is_dir():
         return "cannot be written: the folder does not exist"
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return "cannot be written: no permission"

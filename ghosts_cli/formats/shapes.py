@@ -57,7 +57,7 @@ Coordinate = Annotated[int, Meta(description="a row or column from 1 to 3", ge=1
 CellPlace = Annotated[list[Coordinate], Meta(description="a cell as [row, column], from 1", min_length=2, max_length=2)]
 Rotation = Literal[0, 90, 180, 270]
 TileId = Annotated[int, Meta(description="a tile's id, from 1 to 32767", ge=1, le=32767)]
-Seat = Annotated[int, Meta(description="a seat, from 1", ge=1, le=5)]
+Seat = Annotated[int, Meta(description="a seat from 1 to 5", ge=1, le=5)]
 
 
 class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -84,7 +84,7 @@ TwoHidden = Annotated[list[TileToken], Meta(description="two hidden tiles, not y
 class BoardShape(Shape):
     """A player's board."""
 
-    doors: DoorsShape
+    doors: Annotated[DoorsShape, Meta(description="the keys bone and tooth, each with two doors")]
     grid: Rows
     name: Annotated[str, Meta(description="the player's name")] | UnsetType = UNSET
     hidden: (
@@ -94,7 +94,7 @@ class BoardShape(Shape):
         ]
         | UnsetType
     ) = UNSET
-    hand: Annotated[list[TileToken], Meta(description="tiles still to be laid", max_length=9)] | UnsetType = UNSET
+    hand: Annotated[list[TileToken], Meta(description="tiles still to be laid, at most nine", max_length=9)] | UnsetType = UNSET
     format: Literal["ghosts-board@1"] | UnsetType = UNSET
 
 
@@ -114,7 +114,7 @@ class RulesShape(Shape):
 class MoveShape(Shape):
     """One act of a draft."""
 
-    round: Annotated[int, Meta(description="a round, from 1", ge=1, le=9)]
+    round: Annotated[int, Meta(description="a round from 1 to 9", ge=1, le=9)]
     seat: Seat
     act: Literal["reveal", "take", "leave", "lay"]
     tile: TileToken | UnsetType = UNSET

@@ -98,6 +98,8 @@ def _flow(value: Any) -> str:
         return f"[{', '.join(map(_flow, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
     text = str(value)
     return text if _SAFE.fullmatch(text) else yaml_scalar(text)
 

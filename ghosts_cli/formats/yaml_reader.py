@@ -66,7 +66,8 @@ class YamlReader:
             self._count(event, size)
             return node, size
         if event.tag is not None and event.tag != "!":
-            raise self._refusal(event, f"found the tag '{event.tag}'; tags are not read, write the plain value")
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            raise self._refusal(event, f"found the tag '{tag}'; tags are not read, write the plain value")
         if depth > DEEPEST:
             raise self._refusal(event, f"nested more than {DEEPEST} levels deep")
         self._count(event, 1)

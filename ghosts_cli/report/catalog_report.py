@@ -7,13 +7,14 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.catalog.file import CheckResult
 from ghosts_cli.catalog.writing import tile_data
 from ghosts_cli.errors import Problem, printable
 from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
+from ghosts_cli.report.table import GAP, column_widths, table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 TILE_COLUMNS = ("id", "track", "monsters", "diamonds", "notation", "source")
 
 
-def tiles_parts(catalog: Catalog, tiles: Sequence[Tile]) -> Iterator[RenderableType]:
-    """Yield the tiles as a table and their number."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in TILE_COLUMNS:
-        table.add_column(column, justify="right" if column == "id" else "left", no_wrap=column != "monsters")
-    for tile in tiles:
-        table.add_row(*map(str, _row(catalog, tile)))
-    yield table
+def tiles_parts(catalog: Catalog, tiles: Sequence[Tile], width: int) -> Iterator[RenderableType]:
+    """Yield the tiles as a table and their number; a narrow page has no room for what the notation tells as well."""
+    rows = [TILE_COLUMNS, *(tuple(map(str, _row(catalog, tile))) for tile in tiles)]
+    for spare in (None, "source", "monsters", "diamonds"):
+        kept = [number for number, name in enumerate(rows[0]) if name != spare]
+        rows = [tuple(row[number] for number in kept) for row in rows]
+        cells = [[(cell, "" if number else "bold") for cell in row] for number, row in enumerate(rows)]
+        if sum(column_widths(cells)) + len(GAP) * (len(kept) - 1) <= width:
+            break
+    yield table(cells, to_the_right=[0])
     yield ""
     yield _many(len(tiles), "tile")
 
@@ -116,7 +117,9 @@ def _summary(result: CheckResult) -> str:
         return f"{_many(errors, 'error')}, {_many(warnings, 'warning')}"
     assert result.catalog is not None  # it has no error
     told = f", {_many(warnings, 'warning')}" if warnings else ""
-    totals = "the published totals hold" if result.catalog.edition.value == "base" else "its totals hold"
+    totals = "its totals hold" if result.catalog.totals else "no totals to hold it against"
+    if result.catalog.edition is Edition.BASE:
+        totals = "the published totals hold"
     return f"{len(result.catalog.tiles)} tiles, {totals}{told}; provenance {result.catalog.provenance.value}"
 
 

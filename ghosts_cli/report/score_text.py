@@ -10,7 +10,8 @@ from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.report.drawing import draw_boards
 from ghosts_cli.report.legend import legend, pending_tiles
 from ghosts_cli.report.scored import ScoredFile, ScoredPlayer
-from ghosts_cli.report.styled import Text, columns, cut
+from ghosts_cli.report.styled import Text, cut
+from ghosts_cli.report.table import GAP, Cell, table
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 INDENT = 2
 _LONGEST_NAME = 13
-_GAP = "  "
 
 
 def score_parts(
@@ -54,7 +54,7 @@ def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -
     """The 13 categories by player, with totals, dead ends and ranks; long names are cut to fit ``width``."""
     labels = [*(category.value for category in Category), "total", "dead ends"]
     label_width = max(map(len, labels))
-    room = (width - label_width + 1) // len(players) - len(_GAP) - 1
+    room = (width - label_width + 1) // len(players) - len(GAP) - 1
     names = [cut(_name(player), min(room, _LONGEST_NAME), style.glyphs.ellipsis) for player in players]
     rows = [_row("", [f"{name} " for name in names], "bold")]
     for category in Category:
@@ -63,31 +63,18 @@ def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -
     rows.append(_row("dead ends", [f"{player.score.dead_ends} " for player in players]))
     if any(player.rank is not None for player in players):
         rows.append(_row("rank", [f"{player.rank} " for player in players], "bold"))
-    return _table(rows, label_width)
+    return table(rows, to_the_right=range(1, len(players) + 1))
 
 
-def _category_row(category: Category, players: Sequence[ScoredPlayer]) -> list[tuple[str, str]]:
+def _category_row(category: Category, players: Sequence[ScoredPlayer]) -> list[Cell]:
     points = [player.score.points[category] for player in players]
     marks = ["*" if category is Category.WEREWOLVES and player.bonus else " " for player in players]
     cells = [f"{value}{mark}" for value, mark in zip(points, marks, strict=True)]
     return [(category.value, ""), *((cell, "dim" if cell == "0 " else "") for cell in cells)]
 
 
-def _row(label: str, cells: Sequence[str], style: str = "") -> list[tuple[str, str]]:
+def _row(label: str, cells: Sequence[str], style: str = "") -> list[Cell]:
     return [(label, style), *((cell, style) for cell in cells)]
-
-
-def _table(rows: Sequence[Sequence[tuple[str, str]]], label_width: int) -> Text:
-    """Rows of cells, the first to the left and the others to the right of their columns."""
-    widths = [max(columns(cell) for cell, _ in column) for column in zip(*rows, strict=True)]
-    lines = []
-    for (label, label_style), *cells in rows:
-        line = Text(f"{label:<{label_width}}", label_style)
-        for (cell, style), room in zip(cells, widths[1:], strict=True):
-            line.append(_GAP + " " * (room - columns(cell))).append(cell, style)
-        line.rstrip()
-        lines.append(line)
-    return Text("\n", wraps=False).join(lines)
 
 
 def _notes(file: ScoredFile) -> Iterator[Text]:

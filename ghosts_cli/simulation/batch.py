@@ -24,20 +24,22 @@ SMALLEST_PART = 250
 
 
 Rows = TypeVar("Rows")
-RowsMade = TypeVar("RowsMade", covariant=True)
+Rows_co = TypeVar("Rows_co", covariant=True)
 
 
-class Plays(Protocol[RowsMade]):
+class Plays(Protocol[Rows_co]):
     """Whatever can play games and makes rows of them."""
 
-    slow: bool
-    """Whether single games take so long that it is worth spreading a few of them over threads."""
+    @property
+    def slow(self) -> bool:
+        """Whether single games take so long that it is worth spreading a few of them over threads."""
+        ...
 
     def prepare(self) -> None:
         """Do what has to be done before the first game."""
         ...
 
-    def play(self, first: int, last: int) -> RowsMade:
+    def play(self, first: int, last: int) -> Rows_co:
         """Play the games ``first`` to ``last`` - 1; threads may call it at the same time."""
         ...
 
@@ -51,7 +53,7 @@ class Batch(Generic[Rows]):
     chunk_done: Callable[[Rows], None]
     """Called with the rows of each chunk."""
     part_done: Callable[[int, Sequence[Rows]], None] | None = None
-    """Called with each part, its first game and the rows of its chunks in order; without it the rows are kept no longer than ``chunk_done`` takes."""
+    """Called with each part: its first game, and the rows of its chunks in order. Without it no rows are kept."""
 
     def __post_init__(self) -> None:
         self._todo: deque[tuple[int, int]] = deque()
@@ -60,6 +62,9 @@ class Batch(Generic[Rows]):
         self._begun: list[float] = []
         """When each thread was ready to play."""
         self._ended = 0.0
+        self._working = 0
+        self._lock = threading.Lock()
+        self._idle = threading.Event()
 
     @property
     def seconds(self) -> float:
@@ -77,21 +82,22 @@ class Batch(Generic[Rows]):
             threading.Thread(target=self._work, name=f"ghosts-{number}", daemon=True)
             for number in range(max(1, min(self.jobs, len(self._todo))))
         ]
+        self._working = len(threads)
         for thread in threads:
             thread.start()
-        self._wait(threads, on_interrupt)
+        self._wait(on_interrupt)
         self._ended = time.monotonic()
         if self._failures:
             raise self._failures[0]
         return not self._todo
 
-    def _wait(self, threads: Sequence[threading.Thread], on_interrupt: Callable[[], None]) -> None:
+    def _wait(self, on_interrupt: Callable[[], None]) -> None:
+        # Not by joining the threads: a join that Ctrl-C breaks off takes its thread for dead (bpo-45274).
         interrupted = False
         while True:
             try:
-                while any(thread.is_alive() for thread in threads):
-                    for thread in threads:
-                        thread.join(0.05)
+                while not self._idle.wait(0.1):
+                    pass
                 return
             except KeyboardInterrupt:
                 self._stop.set()
@@ -116,6 +122,11 @@ class Batch(Generic[Rows]):
         except BaseException as error:
             self._failures.append(error)
             self._stop.set()
+        finally:
+            with self._lock:
+                self._working -= 1
+                if not self._working:
+                    self._idle.set()
 
     def _play_part(self, first: int, last: int, chunk: int) -> tuple[int, int]:
         """Play a part; return the size of chunk that was found right, and up to which game it came."""

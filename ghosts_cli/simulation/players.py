@@ -1,19 +1,28 @@
-"""The strategies of a run, by the names that the command line and run.json give them."""
+"""The strategies of a run, by the names that the command line and run.json give them.
+
+A name is ``greedy``, or with parameters ``greedy:threshold=9``, or a file and a class of one's own,
+``mine.py:Mine`` or ``mine.py:Mine:patience=3``.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import sys
+import types
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from ghosts_cli.errors import UsageError, printable
-from ghosts_cli.strategies.base import Strategy
+from ghosts_cli.errors import InputError, Place, Problem, UsageError, printable
+from ghosts_cli.formats.problems import suggestion
+from ghosts_cli.formats.source import read_source
+from ghosts_cli.strategies.base import Parameters, Strategy
+
+_ENDING = ".py"
 
 
 @dataclass(frozen=True)
 class Player:
-    """A strategy and its name: a label such as ``greedy:threshold=9``, or a file and a class, ``mine.py:Mine``."""
+    """A strategy and its name."""
 
     name: str
     strategy: Strategy
@@ -25,28 +34,104 @@ class Player:
         return find_player, (self.name,)
 
 
-def find_player(name: str) -> Player:
-    """The strategy that goes by ``name``. Raises UsageError."""
-    from ghosts_cli.strategies.greedy import Greedy, GreedyParameters
+def known_strategies() -> tuple[type[Strategy], ...]:
+    """The strategies that come with the program."""
+    from ghosts_cli.strategies.greedy import Greedy
     from ghosts_cli.strategies.simple import Random
-    import importlib.util
 
-    if ".py:" in name:
-        file, _, cls = name.rpartition(":")
-        spec = importlib.util.spec_from_file_location("mine", file)
-        m = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(m)
-        return Player(name, getattr(m, cls)(), file)
-    base, _, p = name.partition(":")
-    if base == "random":
-        return Player("random", Random())
-    s = Greedy(GreedyParameters(int(p.split("=")[1])) if p else None)
-    return Player(s.label, s)
+    return Random, Greedy
+
+
+def find_player(name: str) -> Player:
+    """The strategy that goes by ``name``.
+
+    Raises UsageError for a name, class or parameter that there is not, UnreadableError for a file that
+    cannot be read, InputError for one that is no Python or stops with an error.
+    """
+    file, colon, rest = name.partition(f"{_ENDING}:")
+    if colon:
+        file += _ENDING
+        wanted, _, parameters = rest.partition(":")
+        kind = _class_in(file, wanted)
+        strategy = kind(_parameters(kind, parameters, name))
+        changed = strategy.label.partition(":")[2]
+        return Player(f"{file}:{wanted}" + (f":{changed}" if changed else ""), strategy, file)
+    wanted, _, parameters = name.partition(":")
+    by_name = {kind.name: kind for kind in known_strategies()}
+    if wanted not in by_name:
+        hint = suggestion(wanted, by_name)
+        raise UsageError(f"there is no strategy '{printable(name)}'{hint}; one of your own is FILE.py:CLASS")
+    strategy = by_name[wanted](_parameters(by_name[wanted], parameters, name))
+    return Player(strategy.label, strategy)
 
 
 def file_hash(file: str) -> str:
-    """SHA-256 of a file of strategies. Raises UsageError where it cannot be read."""
+    """SHA-256 of a file of strategies. Raises UnreadableError."""
+    return hashlib.sha256(read_source(file).text.encode()).hexdigest()
+
+
+def _parameters(kind: type[Strategy], text: str, name: str) -> Parameters:
+    """Read ``threshold=9,...``. Raises UsageError."""
+    known = [note.name for note in kind.notes()]
+    values: dict[str, int] = {}
+    for part in filter(None, text.split(",")):
+        parameter, equals, value = part.partition("=")
+        if parameter not in known:
+            hint = suggestion(parameter, known) if known else "; it has none"
+            raise UsageError(f"{printable(name)}: there is no parameter '{printable(parameter)}'{hint}")
+        if not equals or not value.removeprefix("-").isdecimal():
+            raise UsageError(f"{printable(name)}: expected {parameter}=NUMBER, found '{printable(part)}'")
+        if parameter in values:
+            raise UsageError(f"{printable(name)}: {parameter} is given twice")
+        values[parameter] = int(value)
+    return kind.parameters_type(**values)
+
+
+def _class_in(file: str, wanted: str) -> type[Strategy]:
+    """The class of a strategy in a file."""
+    content = vars(_module(file))
+    kinds = {
+        key: value
+        for key, value in content.items()
+        if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == content["__name__"]
+    }
+    if wanted not in kinds:
+        hint = suggestion(wanted, kinds) if kinds else "; expected a subclass of ghosts_cli.strategies.Strategy"
+        raise UsageError(f"{printable(file)} has no strategy '{printable(wanted)}'{hint}")
+    return kinds[wanted]
+
+
+def _module(file: str) -> types.ModuleType:
+    """Run a file as a module of its own, each time anew; nothing is written beside it."""
+    source = read_source(file)
+    name = f"ghosts_strategies_of_{hashlib.sha256(file.encode()).hexdigest()[:12]}"
+    module = types.ModuleType(name)
+    module.__file__ = file
+    sys.modules[name] = module  # dataclasses look their module up
     try:
-        return hashlib.sha256(Path(file).read_bytes()).hexdigest()
-    except OSError as error:
-        raise UsageError(f"{printable(file)}: {error.strerror or error}") from None
+        exec(compile(source.text, file, "exec"), vars(module))
+    except SyntaxError as error:
+        raise _wrong(file, error.lineno, f"not Python: {error.msg}") from error
+    except Exception as error:
+        raise _wrong(file, _line_of(file, error), f"{type(error).__name__}: {error}") from error
+    return module
+
+
+def place_in(file: str, error: BaseException) -> str | None:
+    """Where in a file of strategies an error came up, as ``mine.py:17``; None if it did not come from there."""
+    line = _line_of(file, error)
+    return None if line is None else f"{file}:{line}"
+
+
+def _line_of(file: str, error: BaseException) -> int | None:
+    """The last line of the file that was being run."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _wrong(file: str, line: int | None, message: str) -> InputError:
+    return InputError(file, [Problem(Place(line or 1), message, "python")])

@@ -22,6 +22,7 @@ from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.rows import RowData, game_rows
 from ghosts_cli.simulation.runs import open_plan
+from ghosts_cli.simulation.workers import blamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ def replay(name: str, catalog: str | None = None) -> Replay:
     plan, changes = open_plan(folder, catalog)
     if game >= plan.games:
         raise UsageError(f"{printable(str(path))} has the games 0 to {plan.games - 1}, and no game {game}")
-    finished = plan.play(game)
+    with blamed(plan, game):
+        finished = plan.play(game)
     strategies = tuple(player.name for player in plan.seated(game))
     rows = folder.rows_of(game)
     return Replay(

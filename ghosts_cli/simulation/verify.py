@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ghosts_cli.game import CELLS, DOOR_BY_NAME, Board, Category, Doors, PlacedTile, Tile, score_game
+from ghosts_cli.game import CELLS, DOOR_BY_NAME, Board, Doors, PlacedTile, Tile, score_game
 from ghosts_cli.game.deal import ROUNDS
 from ghosts_cli.simulation.folder import Part, RunFolder, missing
 from ghosts_cli.simulation.frames import CATEGORIES, schema

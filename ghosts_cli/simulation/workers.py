@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import GhostsError
 from ghosts_cli.game.deal import strategy_at
+from ghosts_cli.game.seat import IllegalActError
 from ghosts_cli.simulation.plan import RunPlan
+from ghosts_cli.simulation.players import place_in
 from ghosts_cli.simulation.rows import RowData, pack
 
 if TYPE_CHECKING:
@@ -43,7 +45,9 @@ def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], Non
 
 
 def engine_strategies(plan: RunPlan) -> list[EngineStrategy] | None:
-    """The strategies as the engine plays them, or None if it cannot play one of them."""
+    """The strategies as the engine plays them, or None where it cannot play the plan's games."""
+    if plan.position is not None:
+        return None
     engine = [player.strategy.engine for player in plan.players]
     known = [strategy for strategy in engine if strategy is not None]
     return known if len(known) == len(engine) else None
@@ -110,18 +114,27 @@ class ReadableWorker:
 
 
 def play_readable(plan: RunPlan, first: int, last: int) -> list[RowData]:
-    """The rows of the games ``first`` to ``last`` - 1. Raises StrategyFailedError, which names the game."""
+    """The rows of the games ``first`` to ``last`` - 1. Raises StrategyFailedError."""
     rows: list[RowData] = []
     for game in range(first, last):
-        try:
+        with blamed(plan, game):
             rows += plan.rows(game)
-        except Exception as error:
-            if isinstance(error, GhostsError) and not isinstance(error, ValueError):
-                raise
-            names = ", ".join(dict.fromkeys(plan.names))
-            what = str(error) if isinstance(error, GhostsError) else f"{type(error).__name__}: {error}"
-            raise StrategyFailedError(f"game {game}, played by {names}: {what}") from error
     return rows
+
+
+@contextlib.contextmanager
+def blamed(plan: RunPlan, game: int) -> Iterator[None]:
+    """Turn what a strategy raises into StrategyFailedError, with the game and the line of the strategy's file."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, GhostsError) and not isinstance(error, IllegalActError):
+            raise
+        names = ", ".join(dict.fromkeys(plan.names))
+        what = str(error) if isinstance(error, IllegalActError) else f"{type(error).__name__}: {error}"
+        places = [place for player in plan.players if player.file and (place := place_in(player.file, error))]
+        where = f"{places[0]}: " if places else ""
+        raise StrategyFailedError(f"game {game}, played by {names}: {where}{what}") from error
 
 
 def _place(plan: RunPlan, row: RowData) -> int:

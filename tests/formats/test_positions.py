@@ -99,7 +99,7 @@ def test_names_are_given_by_seat_where_there_are_none() -> None:
 
 
 WRONG = [
-    ("to_act: 1\n", "", "1:1: error: missing key 'to_act': expected a seat, from 1 [missing-key]"),
+    ("to_act: 1\n", "", "1:1: error: missing key 'to_act': expected a seat from 1 to 5 [missing-key]"),
     ("to_act: 1", "to_act: 3", "7:9: error: there is no seat 3 at a table of 2 [G8]"),
     (
         "to_act: 1",

@@ -62,6 +62,7 @@ def test_g2_the_twelve_doors_come_in_the_order_of_the_formats() -> None:
     assert [str(door) for door in DOORS] == list(DOOR_CELLS)
     shuffled = [*DOORS[5:], *DOORS[:5]]
     assert sorted(shuffled) == list(DOORS)
+    assert not any(door < door for door in DOORS)  # noqa: PLR0124 - that is the point
     assert {name: str(door) for name, door in DOOR_BY_NAME.items()} == {name: name for name in DOOR_CELLS}
 
 

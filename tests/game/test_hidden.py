@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from ghosts_cli.game import (
@@ -42,6 +43,16 @@ def test_g33_laid_in_advance_it_would_bring_what_the_board_so_far_allows() -> No
     effect = hidden_effect(board(ROW.replace("S S S", "S . S", 1), bone="W1 E1", hidden=hidden))
     assert effect is not None
     assert (effect.counts, effect.laid, effect.points) == (False, True, 23)
+
+
+@pytest.mark.parametrize("row", ["S S S", "S . S"])
+def test_g15_laid_badly_it_brings_what_it_brings_there(row: str) -> None:
+    hidden = HiddenTile((tile("S:g+5"),), Cell(1, 2), 0)
+    effect = hidden_effect(board(ROW.replace("S S S", row, 1), bone="W1 E1", hidden=hidden))
+    assert effect is not None
+    assert (effect.placed, effect.cell, effect.laid) == (placed("S:g+5"), Cell(1, 2), True)
+    assert effect.categories[Category.GHOSTS] == 3
+    assert Category.BONE_DOORS not in effect.categories
 
 
 def test_g15_not_laid_its_best_place_is_told() -> None:

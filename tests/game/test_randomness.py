@@ -37,6 +37,18 @@ def test_the_numbers_of_the_purposes_are_part_of_what_a_seed_means() -> None:
     assert Stream.of_seat(7, 3, 2).state == Stream.of(7, 3, 18).state
 
 
+@pytest.mark.parametrize(
+    ("seed", "game", "purpose", "start"),
+    [
+        (0, 0, DOORS, 0x5692161D100B05E5),
+        (7, 4711, DECK, 0x0B9FC2962FD585A9),
+        (7, 4711, SEATS + 5, 0x276C42D9FC1B1120),
+    ],
+)
+def test_a_stream_starts_where_it_always_did(seed: int, game: int, purpose: int, start: int) -> None:
+    assert stream_start(seed, game, purpose) == start
+
+
 def test_seed_and_game_are_taken_modulo_two_to_the_64th() -> None:
     assert stream_start(-1, 5, DECK) == stream_start(2**64 - 1, 5, DECK)
     assert stream_start(3, 2**64 + 5, DECK) == stream_start(3, 5, DECK)

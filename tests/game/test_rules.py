@@ -10,6 +10,7 @@ import pytest
 
 import ghosts_cli.game
 from ghosts_cli.game import Category, PathKind, PathUnit, Tables
+from ghosts_cli.game.rules import MOST_FREE_GOLEMS, MOST_OF_A_KIND
 
 KEYS = "dragons ghosts golems satyrs skeletons slimes bats werewolves wisps diamonds bone_doors tooth_doors other_paths"
 MODULES = sorted(Path(ghosts_cli.game.__file__).parent.glob("*.py"))
@@ -41,6 +42,12 @@ def test_the_published_tables_are_the_rules() -> None:
     assert (published.werewolf_bonus, published.werewolf_bonus_of_two) == (10, 5)
     assert published.wisps == (3,) * 4 + (4,) * 3 + (5,) * 21
     assert (published.special_doors, published.other_paths) == (2, 1)
+
+
+def test_the_tables_are_long_enough_for_any_board() -> None:
+    assert (MOST_OF_A_KIND, MOST_FREE_GOLEMS) == (27, 5)
+    assert len(Tables().dragons) == len(Tables().wisps) == MOST_OF_A_KIND + 1
+    assert len(Tables().golems) == MOST_FREE_GOLEMS + 1
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)

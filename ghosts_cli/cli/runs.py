@@ -1,0 +1,60 @@
+"""``ghosts runs``: check a run, and list runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ghosts_cli.cli.app import Command, Group, catalog_option, format_option
+from ghosts_cli.cli.output import emit, note, page
+from ghosts_cli.errors import ExitCode, printable
+
+
+@click.group(cls=Group, examples=["ghosts runs list", "ghosts runs verify runs/a"])
+def runs() -> None:
+    """Check the runs that 'ghosts simulate -o' has written, and list them."""
+
+
+@runs.command(cls=Command, examples=["ghosts runs verify runs/a", "ghosts runs verify runs/a --all"])
+@click.argument("run", metavar="RUN")
+@click.option("--all", "everything", is_flag=True, help="Score every game again, not only a sample.")
+@catalog_option
+@format_option("text", "json")
+def verify(*, run: str, everything: bool, catalog: str | None, form: str) -> int:
+    """Check a run: its files, its rows against their deals, and their scores by the readable rules."""
+    from ghosts_cli.formats.writing import to_json
+    from ghosts_cli.report.simulation_data import verification_data
+    from ghosts_cli.simulation.folder import RunFolder
+    from ghosts_cli.simulation.verify import verify
+
+    found = verify(RunFolder.open(Path(run)), everything=everything, catalog=catalog)
+    if form == "json":
+        emit(to_json(verification_data(run, found)), None)
+    else:
+        for fault in found.faults:
+            emit(f"{printable(run)}: error: {printable(fault)}\n", None)
+        games = f"{found.games:,} games, {found.scored:,} of them dealt and scored again"
+        emit(f"{printable(run)}: {games}: {'something is wrong' if found.faults else 'all is well'}\n", None)
+        for each in found.notes:
+            note(f"note: {each}")
+    return ExitCode.WRONG_INPUT if found.faults else ExitCode.DONE
+
+
+@runs.command(name="list", cls=Command, examples=["ghosts runs list", "ghosts runs list runs --format json"])
+@click.argument("folder", default="runs", metavar="[FOLDER]")
+@format_option("text", "json")
+def list_runs(*, folder: str, form: str) -> None:
+    """List the runs in FOLDER (by default runs)."""
+    from ghosts_cli.formats.writing import to_json
+    from ghosts_cli.report.simulation_data import runs_data
+    from ghosts_cli.report.simulation_text import runs_parts
+    from ghosts_cli.simulation.listing import runs_in
+
+    found = list(runs_in(Path(folder)))
+    if form == "json":
+        emit(to_json(runs_data(found)), None)
+    elif found:
+        emit(page().render(runs_parts(found)), None)
+    else:
+        note(f"note: there are no runs in {folder}")

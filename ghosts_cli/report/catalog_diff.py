@@ -1,0 +1,160 @@
+"""The difference between two catalogs for people and programs; as text within 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.catalog.diff import CatalogDiff, ChangeKind, Figure, TileChange
+from ghosts_cli.errors import printable
+from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.tokens import write_content
+from ghosts_cli.game import Monster, Tile
+from ghosts_cli.report.styled import Text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_WORDS = {
+    "tiles": "tiles",
+    "diamonds": "diamonds",
+    "monsters_per_tile": "tiles with {} monsters",
+    "diamonds_by_value": "diamonds worth {}",
+    "diamond_points": "points of all diamonds",
+    "diamonds_per_tile": "tiles with {} diamonds",
+    "monsters_by_track": "monsters on {} tiles",
+    "tiles_with_both": "tiles with {} and {}",
+    "tracks": "{} tiles",
+}
+_SIGNS = {
+    ChangeKind.CHANGED: "~",
+    ChangeKind.SWAPPED: "~",
+    ChangeKind.RENUMBERED: ">",
+    ChangeKind.REMOVED: "-",
+    ChangeKind.ADDED: "+",
+}
+_INKS = {"-": "red", "+": "green", "~": "cyan", ">": ""}
+
+
+def diff_parts(found: CatalogDiff, files: tuple[str, str]) -> Iterator[RenderableType]:
+    """Yield what differs from top to bottom, or that nothing does."""
+    for letter, file, catalog in zip("AB", files, (found.before, found.after), strict=True):
+        yield Text.assemble((letter, "bold"), f"  {printable(file)}")
+        yield Text(_summary(catalog), indent=3)
+    yield ""
+    yield _verdict(found)
+    if found.sources:
+        number = len(found.sources)
+        yield f"{number} tile{'s' * (number > 1)} in both come{'s' * (number == 1)} from another source."
+    if found.tiles:
+        yield ""
+        yield Text("Tiles", "bold")
+        yield from (_change(change) for change in found.tiles)
+    yield from _figures("Totals", found.totals)
+    yield from _figures("The deck", found.statistics)
+
+
+def _summary(catalog: Catalog) -> str:
+    name = printable(catalog.name)
+    return f"{name}; {catalog.provenance.value}, {len(catalog.tiles)} tiles, hash {catalog.hash[:12]}"
+
+
+def _verdict(found: CatalogDiff) -> str:
+    if found.same:
+        named = "" if found.before.name == found.after.name else ", under different names"
+        return f"The same content{named}: every tile is what it is in the other."
+    if found.same_box:
+        return "The same tiles, but other ids or sections the other way round."
+    counted = ", ".join(f"{number} {kind.value}" for kind, number in _counted(found.tiles))
+    return f"They differ. Tiles: {counted}."
+
+
+def _counted(changes: Sequence[TileChange]) -> list[tuple[ChangeKind, int]]:
+    kinds = [change.kind for change in changes]
+    return [(kind, kinds.count(kind)) for kind in ChangeKind if kind in kinds]
+
+
+def _change(change: TileChange) -> Text:
+    sign = _SIGNS[change.kind]
+    what = {
+        ChangeKind.CHANGED: f"{_token(change.before)} -> {_token(change.after)}",
+        ChangeKind.SWAPPED: f"{_token(change.before)} -> {_token(change.after)}  the same tile, turned",
+        ChangeKind.RENUMBERED: f"{_token(change.before)} is now {change.after.id if change.after else ''}",
+        ChangeKind.REMOVED: _token(change.before),
+        ChangeKind.ADDED: _token(change.after),
+    }[change.kind]
+    return Text.assemble((f"{sign} {change.id:>3}  ", _INKS[sign]), f"{change.kind.value:<10}  {what}")
+
+
+def _token(tile: Tile | None) -> str:
+    return "" if tile is None else write_content(tile)
+
+
+def _figures(title: str, figures: Iterable[Figure]) -> Iterator[RenderableType]:
+    """A table of the figures that differ, or that none does."""
+    changed = [figure for figure in figures if figure.differs]
+    yield ""
+    if not changed:
+        yield Text.assemble((title, "bold"), ": no difference")
+        return
+    names = [figure_name(figure) for figure in changed]
+    width = max(map(len, names))
+    yield Text.assemble((title, "bold"), " " * (width - len(title)), "     A     B")
+    for name, figure in zip(names, changed, strict=True):
+        off = figure.after - figure.before
+        yield Text(f"{name:<{width}} {figure.before:5} {figure.after:5} {off:+5}", wraps=False)
+
+
+def figure_name(figure: Figure) -> str:
+    """What a figure is of, in words."""
+    keys = [key.replace("_", " ") for key in figure.keys]
+    if figure.group == "monsters":
+        return Monster(figure.keys[0]).plural
+    name = _WORDS[figure.group].format(*keys)
+    return name.removesuffix("s") if figure.group.endswith("_per_tile") and keys == ["1"] else name
+
+
+def diff_json(found: CatalogDiff, files: tuple[str, str]) -> str:
+    """The difference as one document ``ghosts-catalog-diff@1``."""
+    data = {
+        "format": "ghosts-catalog-diff@1",
+        "a": {"file": files[0], **found.before.summary()},
+        "b": {"file": files[1], **found.after.summary()},
+        "same": found.same,
+        "same_box": found.same_box,
+        "tiles": [_change_data(change) for change in found.tiles],
+        "sources": [
+            {"id": number, "a": found.before.sources[number].value, "b": found.after.sources[number].value}
+            for number in found.sources
+        ],
+        "totals": _figures_data(found.totals),
+        "statistics": _figures_data(found.statistics),
+    }
+    return json_text(data)
+
+
+def _change_data(change: TileChange) -> dict[str, Any]:
+    sides = {"a": change.before, "b": change.after}
+    return {
+        "change": change.kind.value,
+        **{
+            side: None if tile is None else {"id": tile.id, "notation": write_content(tile)}
+            for side, tile in sides.items()
+        },
+    }
+
+
+def _figures_data(figures: Iterable[Figure]) -> dict[str, Any]:
+    """Figures by group: ``{a, b}``, by key where a group has keys; pairs are a list."""
+    data: dict[str, Any] = {}
+    for figure in figures:
+        both = {"a": figure.before, "b": figure.after}
+        if not figure.keys:
+            data[figure.group] = both
+        elif len(figure.keys) == 1:
+            data.setdefault(figure.group, {})[figure.keys[0]] = both
+        else:
+            first, second = figure.keys
+            data.setdefault(figure.group, []).append({"first": first, "second": second, **both})
+    return data

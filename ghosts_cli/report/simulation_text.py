@@ -1,0 +1,207 @@
+"""What people read of simulations and comparisons: tables of means with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from ghosts_cli.errors import printable
+from ghosts_cli.formats.runs import RunFile
+from ghosts_cli.game import Category, PathUnit
+from ghosts_cli.game.deal import Placement, Variant
+from ghosts_cli.simulation.compare import Comparison
+from ghosts_cli.simulation.intervals import CONFIDENCE, Estimate
+from ghosts_cli.simulation.plan import RunPlan
+from ghosts_cli.simulation.run import Outcome
+from ghosts_cli.simulation.summary import DEAD_ENDS, TOTAL, WIN, Group
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_WIDEST_NAME = 13
+"""Columns of a strategy's name in a heading; longer ones are broken."""
+
+
+def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
+    """Yield what to show of a run, from top to bottom."""
+    tally = outcome.tally
+    yield Text(_heading(outcome), style="bold")
+    yield _setting(outcome.plan)
+    if outcome.played:
+        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {outcome.rate:,.0f} games a second"
+    if not tally.games:
+        return
+    yield ""
+    yield _groups_table("by strategy", tally.by_strategy())
+    yield ""
+    yield _groups_table("by seat", tally.by_seat())
+    yield ""
+    yield from _extremes(outcome)
+    yield ""
+    yield (
+        f"± is half of the {CONFIDENCE:.0%} interval of the mean a seat. A game counts as one observation, for its"
+        " seats are not independent. A win share is of all games; shared wins are split."
+    )
+
+
+def _heading(outcome: Outcome) -> str:
+    plan, games = outcome.plan, outcome.tally.games
+    count = f"{games:,} games" if outcome.finished else f"{games:,} of {plan.games:,} games, not finished"
+    where = "" if outcome.folder is None else f"{printable(str(outcome.folder.path))}: "
+    return f"{where}{count}, {plan.setup.players} players, seed {plan.seed}"
+
+
+def _setting(plan: RunPlan) -> str:
+    """The setting in a line: what is not as usual, and whether seats rotate."""
+    setup = plan.setup
+    parts = [
+        "two hidden tiles (advanced)" if setup.variant is Variant.ADVANCED else "",
+        "tiles laid at the end of the round" if setup.placement is Placement.END_OF_ROUND else "",
+        "paths counted by tile" if setup.rules.path_unit is PathUnit.TILE else "",
+        "from a position" if plan.position is not None else "the same doors in every game" if setup.doors else "",
+        "strategies move around the seats" if plan.rotate and len(set(plan.names)) > 1 else "",
+    ]
+    said = ", ".join(part for part in parts if part)
+    return f"{said[:1].upper()}{said[1:]}." if said else "Basic game, tiles laid at once, random doors."
+
+
+def _extremes(outcome: Outcome) -> Iterator[str]:
+    for word, extreme in (("highest", outcome.tally.highest), ("lowest", outcome.tally.lowest)):
+        if extreme is not None:
+            where = f"game {extreme.game}, seat {extreme.seat}, {printable(extreme.strategy)}"
+            yield f"{word} total {extreme.total}: {where}"
+    if outcome.folder is not None and (highest := outcome.tally.highest) is not None:
+        yield f"see it played: ghosts replay {printable(str(outcome.folder.path))}:{highest.game} --seat {highest.seat}"
+
+
+def _groups_table(title: str, groups: Sequence[Group]) -> Table:
+    table = _table(title, [group.name for group in groups])
+    _add(table, "seats in a game", [str(group.seats) for group in groups])
+    shares = [group.win_share() for group in groups]
+    _add(table, "win share", [f"{share.mean:.1%}" for share in shares], style="bold")
+    _add(table, f"  {CONFIDENCE:.0%} interval", [_between(share) for share in shares])
+    _add(table, "  fair share", [f"{group.fair_share:.1%}" for group in groups])
+    _add(table, "total", [mean_text(group.mean(TOTAL)) for group in groups], style="bold")
+    for category in Category:
+        _add(table, f"  {category.value}", [mean_text(group.mean(category.value)) for group in groups])
+    _add(table, "dead ends", [mean_text(group.mean(DEAD_ENDS)) for group in groups])
+    return table
+
+
+def _table(title: str, columns: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column(title, no_wrap=True)
+    for name in columns:
+        table.add_column(Text(printable(name), overflow="fold"), justify="right", min_width=_WIDEST_NAME)
+    return table
+
+
+def _add(table: Table, name: str, cells: Sequence[str], style: str = "") -> None:
+    table.add_row(name, *(Text(cell, no_wrap=True) for cell in cells), style=style)
+
+
+def mean_text(estimate: Estimate) -> str:
+    """A mean and half its interval, ``71.32 ±0.05``; the mean alone where there is no interval."""
+    return f"{estimate.mean:.2f}" if estimate.half is None else f"{estimate.mean:.2f} ±{estimate.half:.2f}"
+
+
+def share_text(estimate: Estimate) -> str:
+    """A share and half its interval, in percent: ``61.2% ±0.3``."""
+    half = "" if estimate.half is None else f" ±{estimate.half * 100:.1f}"
+    return f"{estimate.mean:.1%}{half}"
+
+
+def _between(share: Estimate) -> str:
+    return "" if share.low is None or share.high is None else f"{share.low * 100:.1f} - {share.high * 100:.1f}"
+
+
+def runs_parts(runs: Sequence[tuple[str, RunFile | str]]) -> Iterator[RenderableType]:
+    """Yield a table with a line for each run, and the reasons why some cannot be read."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for heading, side in (("run", "left"), ("games", "right"), ("players", "right"), ("seed", "right"), ("", "left")):
+        table.add_column(heading, justify=side, no_wrap=True)  # type: ignore[arg-type]  # a word of two
+    table.add_column("strategies")
+    for path, run in runs:
+        if isinstance(run, RunFile):
+            state = "" if run.finished else "not finished"
+            names = ", ".join(dict.fromkeys(run.strategies))
+            counts = [f"{run.games:,}", str(run.players), str(run.seed)]
+            table.add_row(*(Text(printable(cell)) for cell in (path, *counts, state, names)))
+    yield table
+    for path, run in runs:
+        if isinstance(run, str):
+            yield f"{printable(path)}: {printable(run)}"
+
+
+def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
+    """Yield what to show of a comparison, from top to bottom."""
+    a, b = (printable(name) for name in comparison.names)
+    plan = comparison.first
+    yield Text(f"{a} (a) against {b} (b), {plan.setup.players} players, seed {plan.seed}", style="bold")
+    yield (
+        f"{comparison.pairs:,} deals, each played with the seats a b a b ... and again with b a b a ...,"
+        f" in {comparison.seconds:.1f} s"
+    )
+    yield ""
+    yield _comparison_table(comparison)
+    yield ""
+    yield Text(_verdict(comparison), style="bold")
+    yield (
+        f"a was ahead in {comparison.ahead[0]:,} pairs, b in {comparison.ahead[1]:,}, level in {comparison.level:,};"
+        f" sign test (exact, two-sided): p = {_probability(comparison.sign_test)}"
+    )
+    yield ""
+    yield from _method(comparison)
+
+
+def _comparison_table(comparison: Comparison) -> Table:
+    table = _table("a seat and game", ["a", "b", "a - b"])
+    rows: list[tuple[str, str, Callable[[Estimate], str], str]] = [
+        (TOTAL, "total", mean_text, "bold"),
+        *((category.value, f"  {category.value}", mean_text, "") for category in Category),
+        (DEAD_ENDS, "dead ends", mean_text, ""),
+        (WIN, "games won", share_text, ""),
+    ]
+    for measure, name, write, style in rows:
+        estimates = [comparison.mean(0, measure), comparison.mean(1, measure), comparison.difference(measure)]
+        _add(table, name, [write(estimate) for estimate in estimates], style=style)
+    return table
+
+
+def _verdict(comparison: Comparison) -> str:
+    difference = comparison.difference()
+    percent = f"{comparison.confidence * 100:g}%"
+    if difference.low is None or difference.high is None:
+        return "Too few pairs for an interval."
+    between = f"{percent} interval {difference.low:.3f} to {difference.high:.3f}"
+    if comparison.ahead == (0, 0):
+        return f"No difference: every one of {comparison.pairs:,} pairs is exactly 0."
+    if difference.low > 0 or difference.high < 0:
+        better, worse = comparison.names if difference.low > 0 else comparison.names[::-1]
+        return f"{printable(better)} scores {abs(difference.mean):.3f} points more than {printable(worse)} ({between})."
+    return f"No difference shown: a - b is {difference.mean:.3f} ({between}, which includes 0)."
+
+
+def _probability(p: float) -> str:
+    if p < 1e-99:
+        return "less than 1e-99"
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"
+
+
+def _method(comparison: Comparison) -> Iterator[str]:
+    percent = f"{comparison.confidence * 100:g}%"
+    if comparison.until is None:
+        yield f"± is half of the {percent} t interval over pairs: a pair is one number, from both of its games."
+        return
+    yield (
+        f"± is half of the {percent} confidence sequence over pairs. It holds at every look together, so that looking"
+        " again and again makes nothing significant; it is wider than the interval of a fixed number of pairs."
+    )
+    width = 2 * (comparison.difference().half or 0.0)
+    if comparison.stopped:
+        yield f"Stopped when the interval was {width:.3f} wide, at most {comparison.until:g}."
+    elif not comparison.interrupted:
+        yield f"After all {comparison.pairs:,} pairs the interval is {width:.3f} wide, not {comparison.until:g}."
