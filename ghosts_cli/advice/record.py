@@ -1,4 +1,4 @@
-"""A finished game's moves, seat by seat: what could be taken when, what was taken, and where it was laid (G11 to G15)."""
+"""A game's moves, seat by seat: what could be taken when, what was taken, and where it was laid (G11 to G15)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A tile that a seat could have taken: on which of its turns of the round (from 1), and what it had seen by then."""
+    """A tile that a seat could have taken: on which turn of the round (from 1), and what it had seen by then."""
 
     tile: Tile
     turn: int

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ghosts_cli.advice.reasons import Reason, reasons
 from ghosts_cli.advice.record import Chance, Laying, laid_on
@@ -188,6 +189,13 @@ def review_seat(
     return SeatReview(seat, board, scored, reach[0], tuple(rounds))
 
 
+class _Compared(NamedTuple):
+    """A board, and a tile in hand or none."""
+
+    board: Board
+    hand: tuple[Tile, ...]
+
+
 def _weighed(one: RoundReview, later: Sequence[Tile], yardstick: Yardstick, seat: int) -> RoundReview:
     """``one`` with what its mistakes cost at the time."""
     laying = one.laying
@@ -195,24 +203,24 @@ def _weighed(one: RoundReview, later: Sequence[Tile], yardstick: Yardstick, seat
     if one.laying_cost and yardstick.samples:
         cell, rotation = one.better_place
         better = laid_on(laying.before, laying.tile, cell, rotation)
-        pairs = [(better, ()), (laying.after, ())]
-        laid_badly = _cost(pairs, laying, laying.seen, later, yardstick, seat)
+        pair = _Compared(better, ()), _Compared(laying.after, ())
+        laid_badly = _cost(pair, laying, laying.seen, later, yardstick, seat)
     if one.better_tile and yardstick.samples:
         chance = one.better_tile.chance
-        pairs = [(laying.before, (chance.tile,)), (laying.before, (laying.tile,))]
-        chosen_badly = _cost(pairs, laying, (*chance.seen, laying.tile), later, yardstick, seat)
+        pair = _Compared(laying.before, (chance.tile,)), _Compared(laying.before, (laying.tile,))
+        chosen_badly = _cost(pair, laying, (*chance.seen, laying.tile), later, yardstick, seat)
     return RoundReview(laying, one.rules, one.before, one.after, one.alternatives, laid_badly, chosen_badly)
 
 
 def _cost(
-    pair: Sequence[tuple[Board, tuple[Tile, ...]]],
+    pair: tuple[_Compared, _Compared],
     laying: Laying,
     seen: Sequence[Tile],
     later: Sequence[Tile],
     yardstick: Yardstick,
     seat: int,
 ) -> Estimate:
-    """How much more the first of two boards, each with a tile in hand or none, allows on average than the second.
+    """How much more the first of two boards allows on average than the second.
 
     The seat knows its hidden tile; the tiles of the rounds to come are drawn from what it had not seen.
     """

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,10 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from ghosts_cli.analysis.intervals import ClusterSums
+from ghosts_cli.analysis.passes import over_parts
 from ghosts_cli.analysis.run_part import BOARD_MEASURES, LEAVES, PLACE, RESULTS, TOTAL, WIN, PartValues, read_part
 from ghosts_cli.analysis.runs import Run, RunSet
 from ghosts_cli.simulation.folder import Part
-from ghosts_cli.simulation.run import default_jobs
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -174,18 +173,19 @@ Grouping = Callable[[Run, PartValues], "Array"]
 def sum_runs(runs: RunSet, grouping: Grouping, groups: int) -> list[RunSums]:
     """The sums of each run. Raises UnreadableError or InputError where a part is damaged."""
     strategies = runs.strategies
-    jobs = [(run, part) for run in runs.runs for part in run.parts]
 
-    def one(job: tuple[Run, Part]) -> tuple[Run, RunSums]:
-        run, part = job
+    def one(run: Run, part: Part) -> RunSums:
         rows = read_part(run, part, strategies, leaves=part.first < run.parts[0].first + HABIT_GAMES)
-        return run, _sum_part(rows, grouping(run, rows), groups, len(strategies))
+        return _sum_part(rows, grouping(run, rows), groups, len(strategies))
 
-    found: dict[int, RunSums] = {}
-    with ThreadPoolExecutor(max(1, min(len(jobs), default_jobs()))) as pool:
-        for run, sums in pool.map(one, jobs):
-            found[id(run)] = found[id(run)] + sums if id(run) in found else sums
-    return [found[id(run)] for run in runs.runs]
+    return [reduce(lambda a, b: a + b, parts) for parts in over_parts(runs, one)]
+
+
+def within_strategies(sums: RunSums) -> Array:
+    """The sums of products over a run's boards after taking off the means of strategies: float64, as ``products``."""
+    totals = sums.strategies[:, 1:]
+    products: Array = sums.products - totals.T @ (totals / np.maximum(sums.strategies[:, :1], 1))
+    return products
 
 
 def _sum_part(rows: PartValues, codes: Array, groups: int, strategies: int) -> RunSums:

@@ -17,7 +17,7 @@ from ghosts_cli.analysis.intervals import cluster_mean, columns, correlation_int
 from ghosts_cli.analysis.run_contests import order, pairs, winners
 from ghosts_cli.analysis.run_part import BOARD_MEASURES, CATEGORIES, DEAD_ENDS, LEAVES, PLACE, TOTAL, WIN
 from ghosts_cli.analysis.run_statistics import RunStatistics, win_share
-from ghosts_cli.analysis.run_sums import LOWEST, RunSums
+from ghosts_cli.analysis.run_sums import LOWEST, within_strategies
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -143,7 +143,7 @@ def correlations(run: RunStatistics) -> pl.DataFrame:
     ``high``, Fisher's interval for as many observations as there are games, ``n``; null where one never varies.
     """
     boards = sum(float(sums.strategies[:, 0].sum()) for sums in run.sums)
-    covariance = np.sum([_within(sums) for sums in run.sums], axis=0)
+    covariance = np.sum([within_strategies(sums) for sums in run.sums], axis=0)
     deviation = np.sqrt(np.diagonal(covariance))
     rows = []
     for one, first in enumerate(BOARD_MEASURES):
@@ -162,13 +162,6 @@ def correlations(run: RunStatistics) -> pl.DataFrame:
         "n": pl.Int64,
     }
     return pl.DataFrame(rows, schema=schema, orient="row")
-
-
-def _within(sums: RunSums) -> Array:
-    """The sum of products over a run's boards after taking off the means of strategies."""
-    totals = sums.strategies[:, 1:]
-    products: Array = sums.products - totals.T @ (totals / np.maximum(sums.strategies[:, :1], 1))
-    return products
 
 
 def _deviation(counts: Array) -> float | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,11 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import polars as pl
 
+from ghosts_cli.analysis.passes import over_parts
 from ghosts_cli.analysis.run_sums import Addable
 from ghosts_cli.analysis.runs import Run, RunSet
 from ghosts_cli.errors import InputError, Place, Problem
 from ghosts_cli.simulation.folder import Part
-from ghosts_cli.simulation.run import default_jobs
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -163,13 +162,7 @@ def _over_parts(
     """What ``one`` makes of each part, by run, in order."""
     places = np.full(np.iinfo(np.int16).max + 1, -1, np.int64)
     places[list(ids)] = np.arange(len(ids))
-    jobs = [(number, part) for number, run in enumerate(runs.runs) for part in run.parts]
-    found: list[list[S]] = [[] for _ in runs.runs]
-    with ThreadPoolExecutor(max(1, min(len(jobs), default_jobs()))) as pool:
-        made = pool.map(lambda job: one(_read(runs, runs.runs[job[0]], job[1], places, lists)), jobs)
-        for (number, _), each in zip(jobs, made, strict=True):
-            found[number].append(each)
-    return found
+    return over_parts(runs, lambda run, part: one(_read(runs, run, part, places, lists)))
 
 
 def _read(runs: RunSet, run: Run, part: Part, places: Array, lists: tuple[str, ...]) -> TileRows:
@@ -202,7 +195,9 @@ def _places(part: Part, tiles: pl.Series, places: Array) -> Array:
     ids = tiles.explode().drop_nulls().to_numpy()
     found: Array = places[np.maximum(ids, 0)]
     if (found < 0).any() or (ids < 1).any():
-        raise _odd(part, f"the catalog has no tile {ids[(found < 0) | (ids < 1)][0]}, which lies on a board or was left")
+        raise _odd(
+            part, f"the catalog has no tile {ids[(found < 0) | (ids < 1)][0]}, which lies on a board or was left"
+        )
     return found
 
 
@@ -220,44 +215,55 @@ def _blocks(rows: TileRows) -> Iterator[TileRows]:
         )
 
 
-def _present(rows: TileRows, tiles: int, values: Array | float = 1.0) -> Array:
-    """``values`` of the tiles of each board at their places: float64 (boards, tiles)."""
-    found = np.zeros((len(rows.total), tiles))
-    found[np.arange(len(rows.total))[:, None], rows.tile] = values
+def _on_boards(rows: TileRows, strategies: int, tiles: int) -> Array:
+    """What is known of each board, its total last: float32 (boards, strategies + tiles + 1).
+
+    Sums over a block are whole numbers that a float32 holds exactly.
+    """
+    boards = np.arange(len(rows.total))
+    found = np.zeros((len(boards), strategies + tiles + 1), np.float32)
+    found[boards, rows.strategy] = 1
+    found[boards[:, None], strategies + rows.tile] = 1
+    found[:, -1] = rows.total
+    return found
+
+
+def _in_games(rows: TileRows, tiles: int, values: Array | float) -> Array:
+    """``values`` of the tiles that lie on boards: float32 (games, tiles). A tile lies on one at most."""
+    found = np.zeros((rows.games, tiles), np.float32)
+    found[np.arange(len(rows.total))[:, None] // rows.players, rows.tile] = values
     return found
 
 
 def _sum_block(rows: TileRows, strategies: int, carried: Carried) -> TileSums:
     tiles = len(carried.counts)
-    present = _present(rows, tiles)
-    row = np.concatenate([np.eye(strategies)[rows.strategy], present], axis=1)
-
-    def by_game(boards: Array) -> Array:
-        found: Array = boards.reshape(rows.games, rows.players, -1).sum(axis=1)
-        return found
-
+    row = _on_boards(rows, strategies, tiles)
+    products = (row.T @ row).astype(np.float64)
     drafted = rows.round > 0
-    taken, was_drafted = by_game(present), by_game(_present(rows, tiles, drafted))
-    when = by_game(_present(rows, tiles, np.where(drafted, rows.round, 0)))
-    things = np.concatenate([np.eye(tiles), carried.carries], axis=1)
-    drafted_things = was_drafted @ things
+    taken, was_drafted = _in_games(rows, tiles, 1), _in_games(rows, tiles, drafted)
+    when = _in_games(rows, tiles, np.where(drafted, rows.round, 0))
     return TileSums(
         np.array(rows.games),
-        row.T @ row,
-        row.T @ rows.total,
-        _counts(taken @ things),
-        _counts(drafted_things),
-        _counts(when @ things, drafted_things),
-        _counts(rows.left @ things),
-        _counts(taken @ carried.counts),
+        products[:-1, :-1],
+        products[:-1, -1],
+        _counts(taken, carried.carries),
+        _counts(was_drafted, carried.carries),
+        _counts(when, carried.carries, was_drafted),
+        _counts(rows.left.astype(np.float32), carried.carries),
+        _counts(taken, carried.counts),
         np.bincount(rows.tile[rows.round == 0], minlength=tiles).astype(np.float64),
     )
 
 
-def _counts(counts: Array, others: Array | None = None) -> CountSums:
-    """Sums of ``counts`` (games, things)."""
-    cross = np.zeros(counts.shape[1]) if others is None else np.einsum("gt,gt->t", counts, others)
-    return CountSums((counts > 0).sum(axis=0), counts.sum(axis=0), np.einsum("gt,gt->t", counts, counts), cross)
+def _counts(tiles: Array, carried: Array, others: Array | None = None) -> CountSums:
+    """Sums of what is counted by tile, float32 (games, tiles), and of what is carried by the tiles counted."""
+    counts = np.concatenate([tiles, tiles @ carried.astype(np.float32)], axis=1)
+    cross = np.zeros(counts.shape[1])
+    if others is not None:
+        other = np.concatenate([others, others @ carried.astype(np.float32)], axis=1)
+        cross = np.einsum("gt,gt->t", counts, other, dtype=np.float64)
+    squares = np.einsum("gt,gt->t", counts, counts, dtype=np.float64)
+    return CountSums((counts > 0).sum(axis=0), counts.sum(axis=0, dtype=np.float64), squares, cross)
 
 
 def _best(rows: TileRows, tiles: int) -> Best:
@@ -273,12 +279,16 @@ def _best(rows: TileRows, tiles: int) -> Best:
 
 
 def _meat(rows: TileRows, strategies: int, models: Array) -> Meat:
-    tiles = models.shape[1] - strategies
-    row = np.concatenate([np.eye(strategies)[rows.strategy], _present(rows, tiles)], axis=1)
+    boards, games = np.arange(len(rows.total)), np.arange(len(rows.total)) // rows.players
     products = []
-    for residual in rows.total - models @ row.T:
-        by_game = (row * residual[:, None]).reshape(rows.games, rows.players, -1).sum(axis=1)
-        products.append(by_game.T @ by_game)
+    for model in models:
+        residual = rows.total - model[rows.strategy] - model[strategies + rows.tile].sum(axis=1)
+        by_game = np.zeros((rows.games, models.shape[1]), np.float32)
+        by_game[games[:, None], strategies + rows.tile] = residual[:, None]
+        for seat in range(rows.players):
+            mine = boards[seat :: rows.players]
+            by_game[games[mine], rows.strategy[mine]] += residual[mine]
+        products.append((by_game.T @ by_game).astype(np.float64))
     return Meat(np.array(products))
 
 

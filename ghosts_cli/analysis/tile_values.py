@@ -13,17 +13,16 @@ is taken blindly.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
-from ghosts_cli.analysis.deck_frames import DIAMOND, KINDS, deck_frames
-from ghosts_cli.analysis.intervals import ClusterSums, at_once, cluster_mean, columns, split_share
-from ghosts_cli.analysis.run_statistics import of_differences, scaled
-from ghosts_cli.analysis.runs import RunSet, game_name
+from ghosts_cli.analysis.deck_frames import KINDS, deck_frames
+from ghosts_cli.analysis.intervals import at_once, hand_in_hand
+from ghosts_cli.analysis.runs import RunSet
 from ghosts_cli.analysis.tile_sums import Best, Carried, CountSums, Meat, TileSums, first_pass, second_pass
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.game import Track
@@ -39,33 +38,44 @@ THINGS = (*KINDS, *TRACKS)
 """What the second model knows: the nine kinds of monster, diamonds, the four tracks."""
 GAMES_A_COLUMN = 4
 """So many games for each number to be estimated are asked for before intervals are given (see ``enough``)."""
-_CELLS = 9
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """How the free numbers of a model make up what is known of a board, and what is read off them.
+
+    ``expand``: float64 (strategies + tiles, free), coefficients of strategies and tiles from the free numbers.
+    ``read``: float64 (values, free), the values asked for; a row of NaN is one that the runs have nothing of.
+    """
+
+    expand: Array
+    read: Array
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A model's coefficients for strategies and tiles, or None where the boards cannot tell them apart.
+    """A model's free numbers, float64 (free,), and the inverse of its normal equations, float64 (free, free)."""
 
-    ``reduced``: float64 (free,), ``expand``: float64 (strategies + tiles, free): what a row of strategies and tiles is
-    multiplied by is ``expand @ reduced``. ``inverse``: float64 (free, free), of the reduced normal equations.
-    """
-
-    reduced: Array
-    expand: Array
+    model: Model
+    free: Array
     inverse: Array
 
     @property
     def coefficients(self) -> Array:
-        """float64 (strategies + tiles,)."""
-        found: Array = self.expand @ self.reduced
+        """Of strategies and tiles, float64 (strategies + tiles,)."""
+        found: Array = self.model.expand @ self.free
         return found
 
-    def covariance(self, meat: Array, games: int, boards: int) -> Array:
-        """Of ``reduced``, float64 (free, free), from the products of residuals by game."""
-        inside = self.expand.T @ meat @ self.expand
-        free = len(self.reduced)
-        correction = games / (games - 1) * (boards - 1) / (boards - free)
-        found: Array = correction * self.inverse @ inside @ self.inverse
+    @property
+    def values(self) -> Array:
+        """What is read off the model, float64 (values,)."""
+        found: Array = self.model.read @ self.free
+        return found
+
+    def variances(self, meat: Array) -> Array:
+        """Of the values, float64 (values,): what a run with these products of residuals by game adds to them."""
+        weights = self.model.read @ self.inverse @ self.model.expand.T
+        found: Array = np.einsum("va,ab,vb->v", weights, meat, weights)
         return found
 
 
@@ -107,12 +117,39 @@ class TileStatistics:
         found: Array = np.sum([getattr(each, name) for each in self.sums], axis=0)
         return found
 
-    def counts(self, name: str, thing: int) -> list[tuple[int, int, CountSums]]:
-        """Seed, games and sums of a count, a run each."""
+    def counts(self, name: str) -> list[tuple[int, int, CountSums]]:
+        """Seed, games and the sums of a count, a run each; ``name`` is a field of ``TileSums``."""
         return [
-            (run.file.seed, int(each.games), getattr(each, name))
-            for run, each in zip(self.runs.runs, self.sums, strict=True)
+            (run.file.seed, int(sums.games), getattr(sums, name))
+            for run, sums in zip(self.runs.runs, self.sums, strict=True)
         ]
+
+    def values(self, fit: Fit | None, place: int, looks: int) -> list[Estimate]:
+        """What is read off a model; ``place`` is the model's among those with products, ``looks`` how many are read."""
+        games = self.runs.games
+        if fit is None:
+            return []
+        variances = np.array([fit.variances(meat.products[place]) for meat in self.meat])
+        seeds = [run.file.seed for run in self.runs.runs]
+        correction = games / max(1, games - 1) * (self.runs.boards - 1) / max(1, self.runs.boards - len(fit.free))
+        wide = t_quantile((1 + at_once(looks)) / 2, max(1, games - len(fit.free))) if self.enough else math.nan
+        halves = [
+            wide * math.sqrt(correction * hand_in_hand(zip(seeds, each, strict=True))) for each in variances.T.tolist()
+        ]
+        return [
+            Estimate(value, None, None, games)
+            if math.isnan(half)
+            else Estimate(value, value - half, value + half, games)
+            for value, half in zip(fit.values.tolist(), halves, strict=True)
+        ]
+
+    def tile_estimates(self) -> list[Estimate]:
+        """The values of all tiles; empty where the boards cannot tell tiles apart."""
+        return self.values(self.tiles, 0, len(self.ids))
+
+    def thing_estimates(self) -> list[Estimate]:
+        """The values of ``THINGS``; empty where the boards cannot tell them apart."""
+        return self.values(self.things, 0 if self.tiles is None else 1, len(THINGS))
 
 
 def tile_statistics(runs: RunSet, catalog: Catalog) -> TileStatistics:
@@ -122,10 +159,10 @@ def tile_statistics(runs: RunSet, catalog: Catalog) -> TileStatistics:
     sums, best = first_pass(runs, ids, carried)
     gram, answer = (np.sum([getattr(each, name) for each in sums], axis=0) for name in ("gram", "answer"))
     strategies = len(runs.strategies)
-    tiles = _fit(gram, answer, _tiles_only(gram, strategies))
-    things = _fit(gram, answer, _things_only(gram, strategies, carried.counts))
-    models = [fit for fit in (tiles, things) if fit is not None]
-    meat = second_pass(runs, ids, np.array([fit.coefficients for fit in models])) if models else []
+    tiles = _fit(gram, answer, _tile_model(np.diagonal(gram)[strategies:], strategies))
+    things = _fit(gram, answer, _thing_model(carried.counts, strategies))
+    fits = [fit for fit in (tiles, things) if fit is not None]
+    meat = second_pass(runs, ids, np.array([fit.coefficients for fit in fits])) if fits else []
     return TileStatistics(runs, catalog, carried, sums, best, tiles, things, meat)
 
 
@@ -133,43 +170,48 @@ def _carried(catalog: Catalog) -> Carried:
     deck = deck_frames(catalog.tiles)
     symbols = deck.symbols.group_by("id", "kind").len("count").rename({"kind": "thing"})
     tracks = deck.tiles.select("id", pl.col("track").alias("thing"), count=pl.lit(1, pl.UInt32))
-    both = pl.concat([frame.with_columns(pl.col("thing").cast(pl.String)) for frame in (symbols, tracks)], how="diagonal")
+    both = [frame.select("id", pl.col("thing").cast(pl.String), "count") for frame in (symbols, tracks)]
     every = deck.tiles.select("id").join(pl.DataFrame({"thing": THINGS}), how="cross")
-    table = every.join(both, on=["id", "thing"], how="left").fill_null(0).pivot("thing", index="id", values="count")
-    return Carried(table.sort("id").select(THINGS).to_numpy().astype(np.float64))
+    table = every.join(pl.concat(both), on=["id", "thing"], how="left").fill_null(0)
+    return Carried(table.pivot("thing", index="id", values="count").sort("id").select(THINGS).to_numpy().astype(float))
 
 
-def _tiles_only(gram: Array, strategies: int) -> Array:
-    """The free columns of the first model: strategies, and differences from the last tile that lay on a board."""
-    laid = np.flatnonzero(np.diagonal(gram)[strategies:])
-    free = np.zeros((len(gram) - strategies, max(0, len(laid) - 1)))
-    free[laid[:-1], np.arange(len(laid) - 1)] = 1
+def _tile_model(boards: Array, strategies: int) -> Model:
+    """Tiles whose values sum to 0: free are all but the last that lay on a board.
+
+    Read off is what a tile is worth more than the average of the others.
+    """
+    laid = np.flatnonzero(boards)
+    free = np.zeros((len(boards), max(0, len(laid) - 1)))
+    free[laid[:-1], np.arange(free.shape[1])] = 1
     free[laid[-1:], :] = -1
-    return _with_strategies(free, strategies)
+    read = free * len(laid) / max(1, len(laid) - 1)
+    read[boards == 0] = math.nan
+    return _model(free, read, strategies)
 
 
-def _things_only(gram: Array, strategies: int, counts: Array) -> Array:
-    """The free columns of the second model: strategies, symbols, and tracks against the average of all tiles."""
-    symbols = counts[:, : len(KINDS)]
-    symbols = symbols[:, symbols.any(axis=0)]
-    tracks = counts[:, len(KINDS) :]
-    tracks = tracks[:, tracks.any(axis=0)]
-    numbers = tracks.sum(axis=0)
-    against_last = tracks[:, :-1] - tracks[:, -1:] * (numbers[:-1] / numbers[-1])
-    return _with_strategies(np.concatenate([symbols, against_last], axis=1), strategies)
+def _thing_model(counts: Array, strategies: int) -> Model:
+    """Symbols, and tracks whose values sum to 0 over all tiles: free are all but the last track that there is."""
+    there = np.flatnonzero(counts.any(axis=0))
+    kinds, tracks = there[there < len(KINDS)], there[there >= len(KINDS)]
+    numbers = counts[:, tracks].sum(axis=0)
+    read = np.full((counts.shape[1], len(there) - 1), math.nan)
+    read[there] = 0
+    read[[*kinds, *tracks[:-1]], np.arange(len(there) - 1)] = 1
+    read[tracks[-1], len(kinds) :] = -numbers[:-1] / numbers[-1]
+    return _model(counts[:, there] @ read[there], read, strategies)
 
 
-def _with_strategies(free: Array, strategies: int) -> Array:
-    tiles, columns_ = free.shape
-    whole = np.zeros((strategies + tiles, strategies + columns_))
-    whole[:strategies, :strategies] = np.eye(strategies)
-    whole[strategies:, strategies:] = free
-    return whole
+def _model(free: Array, read: Array, strategies: int) -> Model:
+    """A model of tiles, float64 (tiles, free), with a free number for each strategy put in front."""
+    level = np.zeros((strategies, free.shape[1]))
+    expand = np.block([[np.eye(strategies), level], [np.zeros((len(free), strategies)), free]])
+    return Model(expand, np.concatenate([np.zeros((len(read), strategies)), read], axis=1))
 
 
-def _fit(gram: Array, answer: Array, expand: Array) -> Fit | None:
-    reduced = expand.T @ gram @ expand
+def _fit(gram: Array, answer: Array, model: Model) -> Fit | None:
+    reduced = model.expand.T @ gram @ model.expand
     if np.linalg.matrix_rank(reduced, hermitian=True) < len(reduced):
         return None
     inverse = np.linalg.inv(reduced)
-    return Fit(inverse @ (expand.T @ answer), expand, inverse)
+    return Fit(model, inverse @ (model.expand.T @ answer), inverse)

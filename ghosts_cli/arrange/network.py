@@ -102,7 +102,8 @@ class Network:
         for depth in range(self._depth + 1, doubles + 1):
             for layer in reversed(self._layers):
                 for node in layer:
-                    node.fresh += [_fresh(node, depth, corners) for corners in range(_ROW)]
+                    # In place, so that an interrupted call does no harm to the next.
+                    node.fresh[_ROW * depth :] = [_fresh(node, depth, corners) for corners in range(_ROW)]
             self._depth = depth
 
 

@@ -70,7 +70,11 @@ def top(
 
     Highest first; fewer when fewer are possible. In a complete answer every solution's ``proven`` and
     ``bound`` speak of its own place in the list; an incomplete one has the bound of the first for all.
+
+    Raises ValueError for a ``count`` below 1, and what ``solve`` raises.
     """
+    if count < 1:
+        raise ValueError(f"expected a count of 1 or more, not {count}")
     clock = Clock(time_limit)
     problem = pose(board, tiles, rules)
     keeper = Top(count)
@@ -78,8 +82,10 @@ def top(
     search = Search(problem, keeper, clock)
     search.run()
     found = [keeper.kept[points] for points in sorted(keeper.kept, reverse=True)]
-    bound = None if search.open is None else _bound(problem, max(search.open, found[0].value))
-    return Solutions(tuple(solution_of(problem, each, clock, bound=bound) for each in found), search.open is None)
+    bound = None
+    if search.open is not None and search.open > keeper.floor:
+        bound = _bound(problem, max(search.open, found[0].value))
+    return Solutions(tuple(solution_of(problem, each, clock, bound=bound) for each in found), bound is None)
 
 
 def solve_all(
@@ -93,8 +99,13 @@ def solve_all(
     """Every arrangement that is best, fewest dead ends included, but no more than ``limit``.
 
     Arrangements that look the same count once: equal tiles changed for one another, and turns that show
-    the same monsters between the same sides.
+    the same monsters between the same sides. When time is up before the best is proven, ``solutions`` has
+    the best so far alone.
+
+    Raises ValueError for a ``limit`` below 1, and what ``solve`` raises.
     """
+    if limit < 1:
+        raise ValueError(f"expected a limit of 1 or more, not {limit}")
     clock = Clock(time_limit)
     problem = pose(board, tiles, rules)
     best, value = _solved(problem, clock)

@@ -83,7 +83,8 @@ def reconstruct(seed: int, totals: Totals = PUBLISHED, known: Sequence[Tile] = (
     left = _left_over(totals, known)
     rng = random.Random(seed)
     deals = []
-    for _ in range(_ATTEMPTS):
+    # Known tiles are as they are: often some strain remains whatever the others are, and trying again is in vain.
+    for _ in range(1 if known else _ATTEMPTS):
         deals.append(Deal(_blanks(left, known, rng), left.monsters, known, rng))
         deals[-1].relax(_STEPS * left.tiles)
         if deals[-1].strain == 0:

@@ -16,12 +16,12 @@ names, and so decks differ in nothing but what is on their tiles.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count as counting
 
-from ghosts_cli.catalog.catalog import Catalog, Edition, Provenance
+from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.catalog.totals import PUBLISHED, Totals
-from ghosts_cli.catalog.transcribe import Transcription, totals_data
+from ghosts_cli.catalog.transcribe import Transcription
 from ghosts_cli.errors import GhostsError
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.tiles import DIAMOND_VALUES, MAX_MONSTERS, Monster, Tile, Track
@@ -88,22 +88,8 @@ class Space:
 
     def catalog(self, seed: int, number: int) -> Catalog:
         """The same deck as a catalog; the known tiles count as transcribed, the others as reconstructed."""
-        tiles = self.tiles(seed, number)
-        known = {tile.id for tile in self.known}
-        sources = {
-            tile.id: Provenance.TRANSCRIBED if tile.id in known else Provenance.RECONSTRUCTED
-            for tile in tiles
-            if tile.id is not None
-        }
-        kinds = set(sources.values())
-        return Catalog(
-            f"{self.name}, deck {number} of seed {seed}",
-            tiles,
-            self.edition,
-            Provenance.MIXED if len(kinds) > 1 else next(iter(kinds), Provenance.RECONSTRUCTED),
-            sources,
-            {} if self.edition is Edition.BASE else totals_data(self.totals),
-        )
+        catalog = self._so_far.completed(self.tiles(seed, number))
+        return replace(catalog, name=f"{self.name}, deck {number} of seed {seed}")
 
 
 def _strewn_monsters(monsters: Mapping[Monster, int], tiles: int, stream: Stream) -> list[list[Monster]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ghosts_cli.catalog.catalog import Catalog
-from ghosts_cli.catalog.file import read_catalog
+from ghosts_cli.catalog.file import read_catalog, read_catalog_source
 from ghosts_cli.catalog.sample import Space
 from ghosts_cli.catalog.writing import catalog_yaml
 from ghosts_cli.errors import ExitCode, GhostsError, OutputError, OutputExistsError, UsageError, printable
 from ghosts_cli.formats.output import write_output
-from ghosts_cli.formats.source import read_source
 
 _DIGITS = 3
 _PATTERN = "deck-*.yaml"
@@ -83,4 +82,4 @@ def read_decks(folder: str) -> tuple[Catalog, ...]:
     if not files:
         what = "a folder without catalogs (*.yaml)" if path.is_dir() else "no folder"
         raise NoDecksError(f"{printable(folder)} is {what}; 'ghosts catalog sample -n 50 -o DIR' makes one")
-    return tuple(read_catalog(read_source(str(file))) for file in files)
+    return tuple(read_catalog(read_catalog_source(str(file))) for file in files)

@@ -8,7 +8,7 @@ monsters on any places that are left, and the diamonds anywhere, for a tile may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ghosts_cli.catalog.catalog import Catalog, Edition, Provenance
@@ -149,12 +149,24 @@ class Transcription:
 
     def catalog(self) -> Catalog:
         """The tiles so far as a catalog: transcribed once they are all there and add up, before that mixed."""
+        provenance = Provenance.TRANSCRIBED if self.finished else Provenance.MIXED
+        return replace(self.completed(self.tiles), provenance=provenance)
+
+    def completed(self, tiles: Sequence[Tile]) -> Catalog:
+        """The catalog of ``tiles``, by id; those that are not of this transcription count as reconstructed."""
+        known = self.by_id
+        sources = {
+            tile.id: Provenance.TRANSCRIBED if tile.id in known else Provenance.RECONSTRUCTED
+            for tile in tiles
+            if tile.id is not None
+        }
+        kinds = set(sources.values())
         return Catalog(
             self.name,
-            self.tiles,
+            tuple(tiles),
             self.edition,
-            Provenance.TRANSCRIBED if self.finished else Provenance.MIXED,
-            {tile.id: Provenance.TRANSCRIBED for tile in self.tiles if tile.id is not None},
+            kinds.pop() if len(kinds) == 1 else Provenance.MIXED,
+            sources,
             {} if self.edition is Edition.BASE else totals_data(self.totals),
         )
 

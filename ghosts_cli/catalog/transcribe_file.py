@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ghosts_cli.catalog.file import read_catalog_source
 from ghosts_cli.catalog.transcribe import Transcription, Trouble
 from ghosts_cli.catalog.unfinished import Unfinished, read_unfinished
 from ghosts_cli.catalog.writing import catalog_yaml
@@ -20,7 +21,6 @@ from ghosts_cli.errors import (
     UsageError,
     printable,
 )
-from ghosts_cli.formats.source import read_source
 
 if TYPE_CHECKING:
     from ghosts_cli.catalog.transcribe_fill import Filled
@@ -63,7 +63,7 @@ def going_on(found: Unfinished) -> Transcription:
 def _read(file: str) -> Unfinished:
     """Read what is to be gone on with; a file that is something else is in the way."""
     try:
-        return read_unfinished(read_source(file))
+        return read_unfinished(read_catalog_source(file))
     except UnreadableError as error:
         reason = error.problems[0].shown
     except InputError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count as counting
 
-from ghosts_cli.catalog.catalog import Catalog, Provenance
+from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.reconstruct import ReconstructionError, reconstruct
 from ghosts_cli.catalog.sample import Space
 from ghosts_cli.catalog.transcribe import Transcription
@@ -38,16 +38,7 @@ def fill(transcription: Transcription, seed: int) -> Filled:
         # A reconstructed tile has no kind twice and one diamond at most; the printed ones may have used up fewer.
         strewn = str(error)
         tiles = Space(transcription.totals, transcription.tiles, transcription.edition).tiles(seed, 1)
-    known = transcription.by_id
-    sources = {
-        tile.id: Provenance.TRANSCRIBED if tile.id in known else Provenance.RECONSTRUCTED
-        for tile in tiles
-        if tile.id is not None
-    }
-    made = len(tiles) - len(known)
-    provenance = Provenance.MIXED if made else Provenance.TRANSCRIBED
-    catalog = replace(transcription.catalog(), tiles=tiles, provenance=provenance, sources=sources)
-    return Filled(catalog, made, strewn)
+    return Filled(transcription.completed(tiles), len(tiles) - len(transcription.tiles), strewn)
 
 
 def _reconstructed(transcription: Transcription, seed: int) -> tuple[Tile, ...]:

@@ -135,7 +135,6 @@ class Group(_Help, click.Group):
         super().__init__(*args, **kwargs)
         self.params = [*self.params, *_shared_options()]
 
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands, each with its purpose in full."""
         self._format_section(ctx, formatter, "Commands", self.list_commands(ctx))

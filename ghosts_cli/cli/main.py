@@ -25,9 +25,9 @@ class _Ghosts(Root):
     sections = {  # noqa: RUF012 - a constant of the class
         "Play": ("score", "board", "rules"),
         "The tiles": ("catalog",),
-        "Improve": ("solve", "review"),
+        "Improve": ("solve", "review", "advise"),
         "Simulate": ("simulate", "compare", "replay", "runs", "strategies"),
-        "Study": ("stats",),
+        "Study": ("stats", "rank", "report"),
         "Ghost Stories": ("stories",),
         "Set up": ("schema", "completion"),
     }

@@ -13,11 +13,11 @@ from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
 from ghosts_cli.errors import ExitCode
 
 if TYPE_CHECKING:
-    from ghosts_cli.advice.review import Yardstick
-    from ghosts_cli.catalog.catalog import Catalog
+    from rich.console import RenderableType
+
     from ghosts_cli.formats.boards import BoardText
     from ghosts_cli.formats.source import Source
-    from ghosts_cli.report.review_files import GameRead, ReviewedGame
+    from ghosts_cli.report.review_files import ReviewedGame
     from ghosts_cli.report.scored import CatalogInUse, RuleOptions
 
 
@@ -72,7 +72,7 @@ def review(
     else:
         from ghosts_cli.report.review_text import review_parts
 
-        parts = [*review_parts(reviewed), *honesty(in_use.catalog)]
+        parts: list[RenderableType] = [*review_parts(reviewed), *honesty(in_use.catalog)]
         emit(page(output=output).render(parts), output, force=force)
     return code
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     examples=[
         "ghosts score examples/game.yaml",
         "ghosts score examples/game.yaml --explain --no-boards",
-        "ghosts score examples/*.yaml --format csv",
+        "ghosts score examples/game.yaml examples/in-progress.yaml --format csv",
         "ghosts score --board 'S,S,S | S,S:gg,S | S,X,S bone=N1,S1 tooth=N2,S2'",
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +30,7 @@ _ABOUT_GAMES = (
         "ghosts simulate --games 2000 --strategy greedy --strategy random --players 2",
         "ghosts simulate --games 100000 --strategy greedy --seed 7 -o runs/a",
         "ghosts simulate --resume runs/a",
-        "ghosts simulate --games 1000 --strategy greedy --from examples/position.yaml",
+        "ghosts simulate --games 20 --strategy greedy --from examples/position.yaml",
     ],
 )
 @click.option("--games", type=WholeNumber(1), default=10_000, show_default=True, help="How many games.")
@@ -66,10 +68,26 @@ def simulate(*, resume: str | None, form: str, **options: Any) -> int:
     The same seed and options give the same games on every machine, with any number of jobs, and after any
     interruption.
     """
-    with ProgressBar() as watcher:
+    with ProgressBar() as watcher, _explained(resume or options["output"]):
         outcome = _simulate(watcher, options) if resume is None else _resume(resume, watcher, options)
     emit(_json(outcome) if form == "json" else _text(outcome), None)
     return _end(outcome, in_folder=options["output"] is not None)
+
+
+@contextlib.contextmanager
+def _explained(run: str | None) -> Iterator[None]:
+    """When a run can be written no more, say what is left of it."""
+    from ghosts_cli.errors import OutputError
+    from ghosts_cli.simulation.folder import RUN
+
+    try:
+        yield
+    except OutputError as error:
+        if run is None or not (Path(run) / RUN).exists():
+            raise
+        raise OutputError(
+            f"{error}; what was finished is in {run}; go on with: ghosts simulate --resume {run}"
+        ) from None
 
 
 def _simulate(watcher: ProgressBar, options: dict[str, Any]) -> Outcome:

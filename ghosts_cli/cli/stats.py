@@ -1,4 +1,4 @@
-"""``ghosts stats``: what is in the deck, and exact odds about what comes out of it."""
+"""``ghosts stats``: what is in the deck, exact odds about what comes out of it, and what runs tell."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
+from ghosts_cli.cli.stats_runs import run, tiles
 
 if TYPE_CHECKING:
     from ghosts_cli.formats.parts import Lookup
@@ -18,9 +19,11 @@ TABLES = ("kinds", "tracks", "diamonds", "tile_pairs", "section_pairs", "tiles",
 """The tables of ``stats deck``, named here so that the help page need not load Polars."""
 
 
-@click.group(cls=Group, examples=["ghosts stats deck", "ghosts stats odds 'dragon >= 2 in stack'"])
+@click.group(
+    cls=Group, examples=["ghosts stats deck", "ghosts stats odds 'dragon >= 2 in stack'", "ghosts stats run runs/a"]
+)
 def stats() -> None:
-    """Study the deck: what is in it, and the exact odds of what is drawn."""
+    """Study the deck and runs: what is drawn with what odds, and what games come to."""
 
 
 @stats.command(
@@ -173,3 +176,7 @@ def deck(*, name: str | None, catalog: str | None, form: str, output: str | None
     else:
         parts = deck_text.overview_parts(whole) if name is None else deck_text.table_parts(name, whole)
         emit(page(output=output).render([*parts, *honesty(whole)]), output, force=force)
+
+
+stats.add_command(run)
+stats.add_command(tiles)

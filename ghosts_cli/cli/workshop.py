@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ghosts_cli.cli.app import Command, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Command, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, note, page, refuse_existing
 from ghosts_cli.errors import ExitCode
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ghosts_cli.catalog.sample import Space
     from ghosts_cli.catalog.transcribe import Transcription
     from ghosts_cli.catalog.unfinished import Unfinished
+
+MOST_SEED = 10**18 - 1
 
 
 @click.command(
@@ -34,7 +36,12 @@ if TYPE_CHECKING:
 )
 @click.option("--fill", is_flag=True, help="Make up the tiles that are missing, so that the totals hold.")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="N", help="With --fill: which tiles are made up."
+    "--seed",
+    type=WholeNumber(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="With --fill: which tiles are made up.",
 )
 @click.option("--name", metavar="NAME", default=None, help="What results shall call the catalog.")
 @click.option("--draw/--no-draw", "drawn", default=True, show_default=True, help="Draw each tile as it is typed.")
@@ -161,9 +168,8 @@ def diff(*, first: str, second: str | None, catalog: str | None, form: str, outp
     exit code is 1 where the contents differ, 0 where they are the same.
     """
     from ghosts_cli.catalog import diff as library
-    from ghosts_cli.catalog.file import catalog_path
+    from ghosts_cli.catalog.file import catalog_path, read_catalog_source
     from ghosts_cli.catalog.unfinished import read_unfinished
-    from ghosts_cli.formats.source import read_source
     from ghosts_cli.report import catalog_diff
 
     refuse_existing(output, force=force)
@@ -172,7 +178,7 @@ def diff(*, first: str, second: str | None, catalog: str | None, form: str, outp
     files = (catalog_path(catalog), first) if second is None else (first, second)
     if files == ("-", "-"):
         raise click.UsageError("standard input (-) can be read only once")
-    before, after = (read_unfinished(read_source(file)).catalog for file in files)
+    before, after = (read_unfinished(read_catalog_source(file)).catalog for file in files)
     found = library.diff(before, after)
     if form == "json":
         text = catalog_diff.diff_json(found, files)
@@ -190,13 +196,13 @@ def diff(*, first: str, second: str | None, catalog: str | None, form: str, outp
     ],
 )
 @click.option(
-    "-n", "decks", type=click.IntRange(1, 10_000), default=1, show_default=True, metavar="N", help="How many catalogs."
+    "-n", "decks", type=WholeNumber(1, 10_000), default=1, show_default=True, metavar="N", help="How many catalogs."
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Which ones.")
+@click.option("--seed", type=WholeNumber(0, MOST_SEED), default=1, show_default=True, metavar="N", help="Which ones.")
 @click.option("--keep", metavar="FILE", default=None, help="A catalog whose transcribed tiles every deck shall have.")
 @click.option(
     "--most-diamonds",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     metavar="N",
     default=None,
     help="At most so many diamonds on a tile.  [default: any number]",
@@ -227,16 +233,16 @@ def sample(
 
 def _space(keep: str | None, most_diamonds: int | None) -> Space:
     """The decks to draw from. Raises InputError where the tiles to keep leave none."""
+    from ghosts_cli.catalog.file import read_catalog_source
     from ghosts_cli.catalog.sample import Space
     from ghosts_cli.catalog.transcribe_file import going_on, trouble_problems
     from ghosts_cli.catalog.unfinished import read_unfinished
     from ghosts_cli.errors import InputError
-    from ghosts_cli.formats.source import read_source
 
     if keep is None:
         space = Space(most_diamonds=most_diamonds)
     else:
-        found = read_unfinished(read_source(keep))
+        found = read_unfinished(read_catalog_source(keep))
         kept = going_on(found)
         if problems := list(trouble_problems(kept, found.places.__getitem__)):
             raise InputError(keep, problems)

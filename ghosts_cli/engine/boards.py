@@ -13,7 +13,7 @@ from ghosts_cli.engine.compiled import i64, kernel, u64
 from ghosts_cli.engine.scorer import door_word, score_row
 from ghosts_cli.engine.state import Facts
 from ghosts_cli.engine.tables import EngineTables, door_numbers
-from ghosts_cli.game import CELLS, Board
+from ghosts_cli.game import CELLS, DOORS, Board
 
 Array = npt.NDArray[Any]
 
@@ -34,22 +34,24 @@ def score_boards(tables: EngineTables, tiles: Array, rotations: Array, doors: Ar
     """Score boards as they stand, each by itself: no bonus for most werewolves (G16 to G33).
 
     ``tiles``: (boards, 9) indices into the set by cell, row by row, -1 where nothing lies. ``rotations``:
-    the same shape, degrees; anything where nothing lies. ``doors``: (boards, 4) the two bone and the two
-    tooth doors as places in ``game.DOORS``. A hidden tile that does not count yet must be left out (G33).
+    the same shape, degrees, 0 where nothing lies. ``doors``: (boards, 4) the two bone and the two tooth
+    doors as places in ``game.DOORS``. A hidden tile that does not count yet must be left out (G33).
 
     Returns the points by category, int16 (boards, 13), and the dead ends, int8 (boards,). Raises
-    ValueError for arrays of other shapes and for numbers out of range.
+    ValueError for arrays of other shapes and for numbers out of range. Releases the GIL.
     """
     laid = np.ascontiguousarray(tiles, np.int16)
-    turned = np.ascontiguousarray(np.where(laid < 0, 0, rotations), np.int16)
+    turned = np.ascontiguousarray(rotations, np.int16)
     slots = np.ascontiguousarray(doors, np.int8)
     count = len(laid)
     if laid.shape != (count, 9) or turned.shape != (count, 9) or slots.shape != (count, 4):
         raise ValueError("boards are (n, 9) tiles, (n, 9) rotations and (n, 4) doors")
-    if count and (laid.max() >= len(tables.source) or laid.min() < words.NO_TILE):
+    if count and not words.NO_TILE <= laid.min() <= laid.max() < len(tables.source):
         raise ValueError("a tile's index is beyond the set")
-    if not np.isin(turned, (0, 90, 180, 270)).all() or (count and not 0 <= slots.min() <= slots.max() < 12):
-        raise ValueError("rotations are 0, 90, 180 or 270, doors 0 to 11")
+    if count and (not 0 <= turned.min() <= turned.max() <= 270 or (turned % 90).any()):
+        raise ValueError("rotations are 0, 90, 180 or 270")
+    if count and not 0 <= slots.min() <= slots.max() < len(DOORS):
+        raise ValueError("doors are 0 to 11")
     points = np.empty((count, words.CATEGORIES), np.int16)
     dead_ends = np.empty(count, np.int8)
     _score_all(laid, turned, slots, tables.facts, np.empty((2, words.EDGES), np.uint64), points, dead_ends)

@@ -7,6 +7,7 @@ cache) at their first call and not before, so a run compiles only what it uses.
 from __future__ import annotations
 
 import functools
+import pickle
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,14 @@ from numba.core import event
 
 from ghosts_cli.engine.cache import cache_folder
 
+_njit = cast("Callable[..., Any]", numba.njit)
+_config = cast("Any", numba.config)
+_register = cast("Callable[[str, event.Listener], None]", event.register)
+_NO_COUNTING = "_nrt"
+"""Numba's switch for counting references to arrays. Off, kernels cannot make arrays, and run several times faster."""
+
+_CACHE_ERRORS = (OSError, EOFError, pickle.UnpicklingError)
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 u64 = cast("Callable[[int], int]", np.uint64)
@@ -26,7 +35,7 @@ i64 = cast("Callable[[int], int]", np.int64)
 """A signed number: points."""
 
 
-class _Announcer(event.Listener):  # type: ignore[misc]  # numba has no types
+class _Announcer(event.Listener):
     """Calls back once, when something is really compiled."""
 
     def __init__(self) -> None:
@@ -44,7 +53,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]  # numba has no types
 
 
 _announcer = _Announcer()
-event.register("numba:compile", _announcer)
+_register("numba:compile", _announcer)
 
 
 def announce(notify: Callable[[], None] | None) -> None:
@@ -55,13 +64,18 @@ def announce(notify: Callable[[], None] | None) -> None:
     _announcer.callback = notify
 
 
+def _compile(function: Callable[..., Any], **options: Any) -> Any:
+    """Hand ``function`` to numba; it is compiled when it is first called."""
+    return _njit(nogil=True, **{_NO_COUNTING: False}, **options)(function)
+
+
 class Kernel:
     """A compiled function; without a cache when it turns out that the cache cannot be written."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         folder = cache_folder()
         with _numba_cache_at(str(folder)):
-            self.dispatcher = numba.njit(nogil=True, _nrt=False, cache=folder is not None)(function)
+            self.dispatcher = _compile(function, cache=folder is not None)
         self._function = function
         functools.update_wrapper(self, function)
 
@@ -69,20 +83,20 @@ class Kernel:
         """Run it, compiling it first for arguments of types that it has not met."""
         try:
             return self.dispatcher(*arguments)
-        except OSError:  # kernels touch no files, so it was the cache: full, or gone since
-            self.dispatcher = numba.njit(nogil=True, _nrt=False)(self._function)
+        except _CACHE_ERRORS:  # kernels touch no files, so it was the cache: full, damaged, or gone since
+            self.dispatcher = _compile(self._function)
             return self.dispatcher(*arguments)
 
 
 @contextmanager
 def _numba_cache_at(folder: str) -> Iterator[None]:
     """Let numba put the cache of what is decorated meanwhile into ``folder``."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = folder
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = folder
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 def kernel(function: Function) -> Function:
@@ -92,14 +106,14 @@ def kernel(function: Function) -> Function:
 
 def inlined(function: Function) -> Function:
     """Compile ``function`` into the kernels that call it."""
-    return cast("Function", numba.njit(nogil=True, _nrt=False, forceinline=True)(function))
+    return cast("Function", _compile(function, forceinline=True))
 
 
 def called(function: Function) -> Function:
     """Compile ``function`` once for all places where kernels call it: for what is long and called in several."""
-    return cast("Function", numba.njit(nogil=True, _nrt=False)(function))
+    return cast("Function", _compile(function))
 
 
 def merged(function: Function) -> Function:
     """Make ``function`` a part of the one kernel that calls it, before that is compiled: for its chapters."""
-    return cast("Function", numba.njit(nogil=True, _nrt=False, inline="always")(function))
+    return cast("Function", _compile(function, inline="always"))

@@ -120,7 +120,7 @@ def decide(  # noqa: PLR0913, PLR0917 - a kernel's state
     base: int,
 ) -> tuple[int, int, int]:
     """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken."""
-    if mind is not None:
+    if mind is not None:  # noqa: SIM102 - by itself it tells the compiler to leave out what follows
         if table.seats[seat, KIND] == GREEDY:
             return greedy_turn(mind, table, facts, seat, face_up, following, size, pending, base)
     return random_turn(table.seats, seat, face_up, following, size, pending)
@@ -149,6 +149,9 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
     taken, face_up, pending = ZERO, ZERO, NONE
     if number == numbers[ROUND]:  # the first that is played: it may stand anywhere
         size, following, pending = u64(numbers[FIRST_STACK]), u64(numbers[FIXED]), numbers[PENDING]
+        if pending >= numbers[FIXED]:
+            following += ONE  # the tile revealed is the next of the stack, whichever that is
+        following = max(following, u64(pending + 1))
         taken, face_up = u64(numbers[TAKEN]), u64(numbers[FACE_UP])
         seat = u64(numbers[TO_ACT]) if numbers[TO_ACT] >= 0 else starts
     laid = ZERO
@@ -214,6 +217,9 @@ def draft_game(  # noqa: PLR0913, PLR0917 - a kernel's state
                 mind[u64(other), WEIGHED] = ZERO
         starts = (start + u64(number - 1)) % players
         base += draft_round(plan, facts, table, mind, rows, trace, row, number, base, starts)
-    for step in range(players):
-        seat = (start + u64(LAST_ROUND - 1 + step)) % players
+    seat = (start + u64(LAST_ROUND - 1)) % players
+    if first > LAST_ROUND:
+        seat = u64(plan.numbers[TO_ACT])
+    for _ in range(players):
         lay_hidden(facts, table, mind, rows, trace, row + seat, seat)
+        seat = seat + ONE if seat + ONE < players else ZERO

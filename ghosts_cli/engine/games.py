@@ -13,13 +13,15 @@ from ghosts_cli.engine import state, words
 from ghosts_cli.engine.compiled import i64, kernel, merged, u64
 from ghosts_cli.engine.dealing import KIND, LEFT_COUNT, PLAYERS, start_game
 from ghosts_cli.engine.drafting import GREEDY, LEFT, draft_game
-from ghosts_cli.engine.kinds import MOST_PARAMETERS, EngineKind, EngineStrategy
+from ghosts_cli.engine.kinds import EngineKind, EngineStrategy
+from ghosts_cli.engine.planning import make_plan
 from ghosts_cli.engine.scorer import door_word, score_row
 from ghosts_cli.engine.state import Facts, Plan, Table
-from ghosts_cli.engine.tables import arrangements, build, door_numbers
+from ghosts_cli.engine.tables import build
 from ghosts_cli.engine.weighing import clear_mind, new_mind, remember
 from ghosts_cli.errors import UsageError
-from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Placement, Setup
+from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Setup
+from ghosts_cli.game.position import Position
 
 Array = npt.NDArray[Any]
 
@@ -158,7 +160,7 @@ class GameRows:
     rotations: Array
     """int16 (rows, 9): degrees."""
     rounds: Array
-    """int8 (rows, 9): the round in which each cell's tile was taken, 0 for the hidden one, -1 if it lay there before."""
+    """int8 (rows, 9): the round in which each cell's tile was taken; 0 the hidden one, -1 if it lay there before."""
     hidden: Array
     """int16: the id of the hidden tile laid."""
     doors: Array
@@ -173,7 +175,7 @@ class GameRows:
     @property
     def winner(self) -> Array:
         """bool: whether nobody is ahead."""
-        return self.rank == 1
+        return np.equal(self.rank, 1)
 
     def left_of(self, row: int) -> Array:
         """int16 (tiles, 2): ids and rounds of the tiles that the seat of a row left."""
@@ -185,17 +187,28 @@ class GameRows:
 class EngineGames:
     """The games of one run: what they share, packed once. ``play`` may be called from several threads."""
 
-    def __init__(self, setup: Setup, strategies: Sequence[EngineStrategy], *, seed: int, rotate: bool = False) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        strategies: Sequence[EngineStrategy],
+        *,
+        seed: int,
+        rotate: bool = False,
+        position: Position | None = None,
+    ) -> None:
         """Pack what the games share; one strategy a seat, which move one seat on each game if ``rotate``.
 
-        Raises ``UsageError`` as ``tables.build`` does, and unless there is a strategy for each seat.
+        Given a ``position``, every game starts there and deals the rest; ``setup`` must then be
+        ``position.setup(tiles)``. Raises ``UsageError`` as ``tables.build`` does, and unless there is a
+        strategy for each seat; ``PositionError`` when too few tiles are unseen.
         """
         if len(strategies) != setup.players:
             raise UsageError(f"{setup.players} seats need as many strategies, not {len(strategies)}")
         self.setup = setup
         self.seed = seed
-        self.tables = build(setup.tiles, setup.rules)
-        self.plan = _plan(setup, strategies, rotate=rotate)
+        self.position = position
+        self.tables = build(setup.tiles if position is None else position.all_tiles(setup.tiles), setup.rules)
+        self.plan = make_plan(setup, strategies, self.tables, position, rotate=rotate)
         self.weighs = any(strategy.kind is not EngineKind.RANDOM for strategy in strategies)
 
     def play(self, first: int, last: int) -> GameRows:
@@ -229,43 +242,29 @@ class EngineGames:
 
 
 def _game_rows(games: Array, players: int, rows: Array, left: Array) -> GameRows:
-    """The columns that lie side by side in ``rows``."""
-    small = rows.astype(np.int8)
-    used = int(rows[:, state.ROW_LEFT].sum())
+    """The columns that lie side by side in ``rows``, each for itself."""
+
+    def column(first: int, after: int | None = None, kind: type[np.integer[Any]] = np.int16) -> Array:
+        part = rows[:, first] if after is None else rows[:, first:after]
+        return np.ascontiguousarray(part, kind)
+
+    used = int(rows[:, state.ROW_LEFT].sum(dtype=np.int64))
     return GameRows(
         game=np.repeat(games, players),
         seat=np.tile(np.arange(1, players + 1, dtype=np.int8), len(games)),
-        strategy=small[:, state.ROW_STRATEGY],
-        start_seat=small[:, state.ROW_START_SEAT],
-        total=rows[:, state.ROW_TOTAL],
-        points=rows[:, state.ROW_POINTS : state.ROW_BONUS],
-        werewolf_bonus=small[:, state.ROW_BONUS],
-        dead_ends=small[:, state.ROW_DEAD_ENDS],
-        rank=small[:, state.ROW_RANK],
-        tiles=rows[:, state.ROW_TILES : state.ROW_TURNED],
-        rotations=rows[:, state.ROW_TURNED : state.ROW_ROUNDS],
-        rounds=small[:, state.ROW_ROUNDS : state.ROW_LEFT],
-        hidden=rows[:, state.ROW_HIDDEN],
-        doors=small[:, state.ROW_DOORS : state.ROW_TILES],
-        left_count=rows[:, state.ROW_LEFT],
-        left=left[:used, 0],
-        left_rounds=left[:used, 1].astype(np.int8),
+        strategy=column(state.ROW_STRATEGY, kind=np.int8),
+        start_seat=column(state.ROW_START_SEAT, kind=np.int8),
+        total=column(state.ROW_TOTAL),
+        points=column(state.ROW_POINTS, state.ROW_BONUS),
+        werewolf_bonus=column(state.ROW_BONUS, kind=np.int8),
+        dead_ends=column(state.ROW_DEAD_ENDS, kind=np.int8),
+        rank=column(state.ROW_RANK, kind=np.int8),
+        tiles=column(state.ROW_TILES, state.ROW_TURNED),
+        rotations=column(state.ROW_TURNED, state.ROW_ROUNDS),
+        rounds=column(state.ROW_ROUNDS, state.ROW_LEFT, np.int8),
+        hidden=column(state.ROW_HIDDEN),
+        doors=column(state.ROW_DOORS, state.ROW_TILES, np.int8),
+        left_count=column(state.ROW_LEFT),
+        left=np.ascontiguousarray(left[:used, 0]),
+        left_rounds=np.ascontiguousarray(left[:used, 1], np.int8),
     )
-
-
-def _plan(setup: Setup, strategies: Sequence[EngineStrategy], *, rotate: bool) -> Plan:
-    """The plan of games that start at the beginning."""
-    players = setup.players
-    numbers = np.zeros(state.PLAN_NUMBERS, np.int64)
-    numbers[state.PLAYERS], numbers[state.HIDDEN] = players, setup.variant.hidden
-    numbers[state.END_OF_ROUND] = setup.placement is Placement.END_OF_ROUND
-    numbers[state.ROTATE], numbers[state.FIXED_DOORS] = rotate, setup.doors is not None
-    numbers[state.ROUND], numbers[state.FIRST_STACK] = 1, players + SPARE_TILES
-    numbers[[state.START_SEAT, state.TO_ACT, state.PENDING]] = -1
-    doors = arrangements() if setup.doors is None else np.array([door_numbers(d) for d in setup.doors], np.int8)
-    seats = np.full((players, state.PLAN_COLUMNS), state.NONE, np.int16)
-    seats[:, state.PLAN_TURNED : state.PLAN_HELD] = 0
-    minds = np.zeros((players, 1 + MOST_PARAMETERS), np.int64)
-    for seat, strategy in enumerate(strategies):
-        minds[seat, : 1 + len(strategy.parameters)] = (strategy.kind, *strategy.parameters)
-    return Plan(numbers, np.arange(len(setup.tiles)), seats, doors, minds)

@@ -1,9 +1,9 @@
 """Scoring one board in the engine: lay its tiles, follow the paths, add up (rules G16 to G33).
 
 A board is a row of an int16 array of tile indices by cell (-1: empty) and the same row of one of rotations
-in degrees; where in the row each begins is said by a column, for in a run they lie in one array. While tiles are laid, every loose end of a path knows the edge of its other end
-(``mate``) and the section word of the whole path (``word``); joining two pieces is a handful of
-instructions, and nothing has to be walked.
+in degrees; where in the row each begins is said by a column, for in a run they lie in one array. While
+tiles are laid, every loose end of a path knows the edge of its other end (``mate``) and the section word
+of the whole path (``word``); joining two pieces is a handful of instructions, and nothing has to be walked.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def around(cells: int) -> int:
 def join(mate: Array, word: Array, first: int, second: int, section: int) -> int:
     """Lay a section between two edges; return its path's word if that closes a loop, else 0."""
     start = mate[first]
-    total = word[first] + section
+    total: int = word[first] + section
     if start == second:
         return total
     end = mate[second]
@@ -102,7 +102,7 @@ def join(mate: Array, word: Array, first: int, second: int, section: int) -> int
 @inlined
 def company_points(word: int, sheet: Array) -> tuple[int, int]:
     """The points of the ghosts and of the satyrs of one path (G17, G19)."""
-    return sheet[SHEET_GHOSTS + count_of(word, GHOST)], i64(count_of(word, SATYR) * kinds_in(word))
+    return i64(sheet[SHEET_GHOSTS + count_of(word, GHOST)]), i64(count_of(word, SATYR) * kinds_in(word))
 
 
 @inlined
@@ -120,7 +120,9 @@ def near_bats(beasts: int) -> int:
 
 
 @inlined
-def write_counted(points: Array, row: int, at: int, counters: int, beasts: int, treasure: int, sheet: Array) -> None:
+def write_counted(  # noqa: PLR0913, PLR0917 - a kernel's state
+    points: Array, row: int, at: int, counters: int, beasts: int, treasure: int, sheet: Array
+) -> None:
     """Write the categories that do not depend on paths."""
     wisps = count_of(counters, WISP)
     points[row, at + u64(0)] = sheet[SHEET_DRAGONS + count_of(counters, DRAGON)]
@@ -228,6 +230,6 @@ def score_row(  # noqa: PLR0913, PLR0917 - a kernel's state
 @inlined
 def door_word(doors: Array, row: int, at: int) -> int:
     """The bone doors' edges as bits, and from bit 32 on the tooth doors', of a row of door numbers."""
-    bone = (ONE << DOOR_EDGES[u64(doors[row, at])]) | (ONE << DOOR_EDGES[u64(doors[row, at + ONE])])
-    tooth = (ONE << DOOR_EDGES[u64(doors[row, at + TWO])]) | (ONE << DOOR_EDGES[u64(doors[row, at + THREE])])
+    bone: int = (ONE << DOOR_EDGES[u64(doors[row, at])]) | (ONE << DOOR_EDGES[u64(doors[row, at + ONE])])
+    tooth: int = (ONE << DOOR_EDGES[u64(doors[row, at + TWO])]) | (ONE << DOOR_EDGES[u64(doors[row, at + THREE])])
     return bone | (tooth << u64(32))

@@ -93,7 +93,8 @@ class Plan(NamedTuple):
     """int64 (PLAN_NUMBERS,). Players, hidden tiles each, 1 if tiles are laid at the end of the round, 1 if
     strategies move around the seats, 1 if ``doors`` are fixed. Then where games start: round (from 1),
     who starts round 1 (NONE: by the game's number), who acts first (NONE: who starts), bits of the seats
-    that have a tile, bits of the face-up places of the stack, the place of the revealed tile or NONE, how
+    that have a tile, bits of the face-up places of the stack, the place of the revealed tile (the next one
+    that is drawn, where only the act is known) or NONE, how
     many tiles of ``pool`` are in place, size of the first stack with those."""
     pool: Array
     """int64: the tiles that lie face up already, in place, and those that are drawn from."""

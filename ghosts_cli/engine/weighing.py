@@ -126,7 +126,7 @@ def remember(mind: Array, seat: int, facts: Facts, tile: int, cell: int, turn: i
 def counted_points(counters: int, treasure: int, sheet: Array) -> int:
     """The points that depend on no place: dragons, skeletons, slimes, werewolves, wisps, diamonds."""
     wisps = count_of(counters, WISP)
-    points = sheet[SHEET_DRAGONS + count_of(counters, DRAGON)]
+    points: int = sheet[SHEET_DRAGONS + count_of(counters, DRAGON)]
     points += i64(count_of(counters, SKELETON) * (treasure & DIAMOND_BITS))
     points += i64(count_of(counters, SLIME) * (treasure >> CURVE_SHIFT))
     points += i64(count_of(counters, WEREWOLF)) * sheet[SHEET_WEREWOLF]
@@ -137,7 +137,9 @@ def counted_points(counters: int, treasure: int, sheet: Array) -> int:
 @inlined
 def beast_points(beasts: int, sheet: Array) -> int:
     """The points that depend on neighbours: golems and bats."""
-    return sheet[SHEET_GOLEMS + free_golems(beasts)] + i64(near_bats(beasts)) * sheet[SHEET_BAT]
+    points: int = sheet[SHEET_GOLEMS + free_golems(beasts)]
+    points += i64(near_bats(beasts)) * sheet[SHEET_BAT]
+    return points
 
 
 @inlined
@@ -146,7 +148,7 @@ def ends_points(mind: Array, seat: int, start: int, end: int, word: int, sheet: 
     ends = (ONE << start) | (ONE << end)
     if ends & ALL_DOORS != ends:
         return i64(0)
-    each = sheet[SHEET_OTHER]
+    each: int = sheet[SHEET_OTHER]
     if ends == mind[seat, BONES] or ends == mind[seat, TEETH]:
         each = sheet[SHEET_SPECIAL]
     return units_in(word, sheet[SHEET_BY_TILE]) * each

@@ -76,7 +76,9 @@ class JsonReader:
             text, self.at = scanstring(self.text, self.at + 1, True)  # noqa: FBT003 - positional only: strict
         except json.JSONDecodeError as error:
             self.at = error.pos
-            raise UnreadableError(self.source.file, f"not JSON: {error.msg.lower().removesuffix(' at')}", self._place) from None
+            raise UnreadableError(
+                self.source.file, f"not JSON: {error.msg.lower().removesuffix(' at')}", self._place
+            ) from None
         return Scalar(place, text, plain=False, json=True)
 
     def _sequence(self, depth: int) -> Sequence:

@@ -94,7 +94,9 @@ class BoardShape(Shape):
         ]
         | UnsetType
     ) = UNSET
-    hand: Annotated[list[TileToken], Meta(description="tiles still to be laid, at most nine", max_length=9)] | UnsetType = UNSET
+    hand: (
+        Annotated[list[TileToken], Meta(description="tiles still to be laid, at most nine", max_length=9)] | UnsetType
+    ) = UNSET
     format: Literal["ghosts-board@1"] | UnsetType = UNSET
 
 

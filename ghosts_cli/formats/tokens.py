@@ -5,6 +5,7 @@ Parsing and writing are inverses: writing gives the one canonical form.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -21,6 +22,7 @@ from ghosts_cli.game import (
 )
 
 LARGEST_ID = 32767
+_UNMARKED = re.compile(r"[^/+@:]*")
 EMPTY = "."
 
 
@@ -41,6 +43,7 @@ class Token(Struct, frozen=True):
     rotation: int = 0
 
 
+@functools.lru_cache(maxsize=1024)  # thousands of boards are written with few tokens
 def parse_token(text: str) -> Token:
     """Read one tile token. Raises NotationError."""
     if not text:
@@ -118,9 +121,10 @@ class _Scanner:
     def _peek(self) -> str:
         return self.text[self.at : self.at + 1]
 
-    def _take(self, pattern: str) -> str:
-        match = re.compile(pattern).match(self.text, self.at)
-        assert match is not None  # every pattern used here also matches nothing
+    def _take(self) -> str:
+        """What comes up to the next mark, or nothing."""
+        match = _UNMARKED.match(self.text, self.at)
+        assert match is not None  # the pattern also matches nothing
         self.at = match.end()
         return match[0]
 
@@ -151,7 +155,7 @@ class _Scanner:
         return (*sections, *empty[len(sections) :])
 
     def _monsters(self) -> tuple[Monster, ...]:
-        letters = self._take(r"[^/+@:]*")
+        letters = self._take()
         for offset, letter in enumerate(letters, self.at - len(letters)):
             if letter not in MONSTER_BY_LETTER:
                 known = ", ".join(f"{letter} {kind.value}" for letter, kind in MONSTER_BY_LETTER.items())
@@ -162,7 +166,7 @@ class _Scanner:
         while self._peek() == "+":
             self.at += 1
             start = self.at
-            digits = self._take(r"[^/+@:]*")
+            digits = self._take()
             if not re.fullmatch(r"10|[1-9]", digits):
                 found = f"'{digits}'" if digits else "nothing"
                 raise NotationError(f"a diamond is worth 1 to 10, found {found}", start, "G5")
@@ -173,14 +177,14 @@ class _Scanner:
             return 0
         self.at += 1
         start = self.at
-        return _rotation(self._take(r"[^/+@:]*"), start)
+        return _rotation(self._take(), start)
 
     def _leftover(self) -> NotationError:
         """Say what is wrong with the rest; the usual slip is the right parts in the wrong order."""
         rest = self.text[self.at :]
         parts = re.findall(r"[:+@][^:+@]*", self.text[1:])
         in_order = self.text[0] + "".join(sorted(parts, key=lambda part: ":+@".index(part[0])))
-        if in_order != self.text:
+        if in_order != self.text and len(in_order) == len(self.text):
             try:
                 parse_token(in_order)
             except NotationError:

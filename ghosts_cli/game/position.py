@@ -79,6 +79,16 @@ class Position:
         doors = tuple(board.doors for board in self.boards)
         return Setup(tuple(tiles), self.players, self.variant, self.placement, self.rules, doors)
 
+    def all_tiles(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The set, and after it the tiles that are here without being in it (written out in a file)."""
+        return tuple(dict.fromkeys([*tiles, *self.seen]))
+
+    def check_unseen(self, tiles: Sequence[Tile]) -> None:
+        """Raise ``PositionError`` unless enough tiles of the set are unseen to play on."""
+        needed, unseen = sum(self.stacks_missing) + sum(self.hidden_missing), len(self.unseen(tiles))
+        if needed > unseen:
+            raise PositionError(f"{needed} more tiles must come, and only {unseen} of the set have not been seen")
+
     def unseen(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         """The tiles of the set that can lie anywhere unseen, in the set's order."""
         seen = set(self.seen)
@@ -104,23 +114,21 @@ class Position:
 
 
 def deal_rest(position: Position, tiles: Sequence[Tile], seed: int, game: int) -> Deal:
-    """Deal what is unseen: this round's stack first, then the later ones, then hidden tiles seat by seat.
+    """Deal what is unseen: this round's stack first, then the later ones, then hidden tiles as ``deal`` does.
 
-    ``tiles`` is the set that is played with. Raises ``PositionError`` when too few tiles are unseen.
+    ``tiles`` is the set that is played with. Raises ``PositionError`` when too few of it are unseen.
     """
-    setup = position.setup(tiles)
-    pool = position.unseen(tiles)
-    needed = sum(position.stacks_missing) + sum(position.hidden_missing)
-    if needed > len(pool):
-        raise PositionError(f"{needed} more tiles must come, and only {len(pool)} of the set have not been seen")
-    drawn = iter(Stream.of(seed, game, DECK).draw(pool, needed))
+    position.check_unseen(tiles)
+    missing = position.hidden_missing
+    needed = sum(position.stacks_missing) + sum(missing)
+    drawn = iter(Stream.of(seed, game, DECK).draw(position.unseen(tiles), needed))
     stacks = tuple(_next(drawn, size) for size in position.stacks_missing)
-    hidden = tuple(
-        _hidden(board) or _next(drawn, missing)
-        for board, missing in zip(position.boards, position.hidden_missing, strict=True)
-    )
+    hidden = [_hidden(board) for board in position.boards]
+    for which in range(position.variant.hidden):
+        for seat, count in enumerate(missing):
+            hidden[seat] += _next(drawn, int(which < count))
     doors = tuple(board.doors for board in position.boards)
-    return Deal(setup, seed, game, position.first_start_seat, doors, stacks, hidden)
+    return Deal(position.setup(tiles), seed, game, position.first_start_seat, doors, stacks, tuple(hidden))
 
 
 def resume(position: Position, deal: Deal) -> Draft:
@@ -237,5 +245,6 @@ def _next(tiles: Iterator[Tile], count: int) -> tuple[Tile, ...]:
 
 
 def _from(first: int, seats: Sequence[int]) -> list[int]:
-    """``seats`` with ``first`` in front."""
-    return [first, *(seat for seat in seats if seat != first)]
+    """``seats``, which are in turn order, from ``first`` on."""
+    at = seats.index(first)
+    return [*seats[at:], *seats[:at]]

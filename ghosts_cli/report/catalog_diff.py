@@ -24,7 +24,7 @@ _WORDS = {
     "diamond_points": "points of all diamonds",
     "diamonds_per_tile": "tiles with {} diamonds",
     "monsters_by_track": "monsters on {} tiles",
-    "tiles_with_both": "tiles with {} and {}",
+    "tiles_with_both": "{} + {}",
     "tracks": "{} tiles",
 }
 _SIGNS = {
@@ -52,7 +52,8 @@ def diff_parts(found: CatalogDiff, files: tuple[str, str]) -> Iterator[Renderabl
         yield Text("Tiles", "bold")
         yield from (_change(change) for change in found.tiles)
     yield from _figures("Totals", found.totals)
-    yield from _figures("The deck", found.statistics)
+    yield from _figures("The deck", [figure for figure in found.statistics if len(figure.keys) < 2])
+    yield from _figures("Two kinds on a tile", [figure for figure in found.statistics if len(figure.keys) > 1])
 
 
 def _summary(catalog: Catalog) -> str:
@@ -99,7 +100,7 @@ def _figures(title: str, figures: Iterable[Figure]) -> Iterator[RenderableType]:
         yield Text.assemble((title, "bold"), ": no difference")
         return
     names = [figure_name(figure) for figure in changed]
-    width = max(map(len, names))
+    width = max(map(len, [title, *names]))
     yield Text.assemble((title, "bold"), " " * (width - len(title)), "     A     B")
     for name, figure in zip(names, changed, strict=True):
         off = figure.after - figure.before

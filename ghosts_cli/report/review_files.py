@@ -81,7 +81,10 @@ def read_game(text: BoardText, source: Source | None, lookup: Lookup) -> GameRea
 def review_game(
     game: GameRead, yardstick: Yardstick, seat: int | None = None, notify: Callable[[], None] = lambda: None
 ) -> ReviewedGame:
-    """Review one seat (from 1), or all. Raises UsageError where there is no such seat, InputError where tiles are off."""
+    """Review one seat (from 1), or all.
+
+    Raises UsageError where there is no such seat, InputError for tiles that cannot be arranged.
+    """
     boards = game.text.boards
     if seat is not None and seat > len(boards):
         raise UsageError(f"there is no seat {seat} at a table of {len(boards)}")

@@ -92,13 +92,13 @@ def _table(rounds: Sequence[RoundReview]) -> Text:
         place = place_words(laying.cell, laying.rotation)
         rows.append((number, write_tile(laying.tile), place, reach, _cost(one.laying_cost), choosing))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for number, cells in enumerate(rows):
+    lines: list[Text] = []
+    for cells in rows:
         parts = [
             f"{cell:>{width}}" if place > 3 else f"{cell:<{width}}"
             for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ]
-        lines.append(Text("  ".join(parts).rstrip(), "dim" if number == 0 else ""))
+        lines.append(Text("  ".join(parts).rstrip(), "" if lines else "dim"))
     return Text("\n", wraps=False).join(lines)
 
 

@@ -28,6 +28,8 @@ _WIDEST_NAME = 13
 def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     """Yield what to show of a run, from top to bottom."""
     tally = outcome.tally
+    if outcome.folder is not None:
+        yield Text(printable(str(outcome.folder.path)), style="bold")
     yield Text(_heading(outcome), style="bold")
     yield _setting(outcome.plan)
     if outcome.played:
@@ -50,8 +52,7 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
 def _heading(outcome: Outcome) -> str:
     plan, games = outcome.plan, outcome.tally.games
     count = f"{games:,} games" if outcome.finished else f"{games:,} of {plan.games:,} games, not finished"
-    where = "" if outcome.folder is None else f"{printable(str(outcome.folder.path))}: "
-    return f"{where}{count}, {plan.setup.players} players, seed {plan.seed}"
+    return f"{count}, {plan.setup.players} players, seed {plan.seed}"
 
 
 def _setting(plan: RunPlan) -> str:

@@ -6,10 +6,12 @@ to. Neither has any effect on the rows: a game is what its number makes it (see 
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -93,18 +95,34 @@ class Batch(Generic[Rows]):
 
     def _wait(self, on_interrupt: Callable[[], None]) -> None:
         # Not by joining the threads: a join that Ctrl-C breaks off takes its thread for dead (bpo-45274).
-        interrupted = False
-        while True:
-            try:
-                while not self._idle.wait(0.1):
-                    pass
-                return
-            except KeyboardInterrupt:
-                self._stop.set()
-                if interrupted:
-                    raise
-                interrupted = True
-                on_interrupt()
+        with self._listening() as interrupted:
+            while not self._idle.wait(0.1):
+                if interrupted.is_set():
+                    on_interrupt()
+                    break
+            while not self._idle.wait(0.1):
+                pass
+
+    @contextlib.contextmanager
+    def _listening(self) -> Iterator[threading.Event]:
+        """Let Ctrl-C set the event (and ``_stop``) the first time, instead of raising wherever we are."""
+        interrupted = threading.Event()
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or before is signal.SIG_IGN:
+            yield interrupted
+            return
+
+        def handle(*_: object) -> None:
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+            interrupted.set()
+            self._stop.set()
+
+        signal.signal(signal.SIGINT, handle)
+        try:
+            yield interrupted
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def _work(self) -> None:
         chunk = 1 if self.player.slow else 64

@@ -9,7 +9,7 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.errors import UsageError
 from ghosts_cli.game.deal import Deal, Setup, deal, strategy_at
 from ghosts_cli.game.draft import Draft, FinishedGame, play_on
-from ghosts_cli.game.position import Position, deal_rest, resume
+from ghosts_cli.game.position import Position, PositionError, deal_rest, resume
 from ghosts_cli.simulation.players import Player
 from ghosts_cli.simulation.rows import RowData, game_rows
 
@@ -21,8 +21,8 @@ LARGEST_SEED = 10**18 - 1
 class RunPlan:
     """What decides a run's rows, whoever plays them and on how many threads.
 
-    Raises UsageError unless there is a strategy for each seat, and where a position has tiles that the
-    catalog has not.
+    Raises UsageError unless there is a strategy for each seat, PositionError where a position has tiles that
+    the catalog has not.
     """
 
     setup: Setup
@@ -44,7 +44,7 @@ class RunPlan:
             known = set(self.setup.tiles)
             strange = [tile for tile in self.position.seen if tile not in known]
             if strange:
-                raise UsageError("games can start from a position only if all of its tiles are ids of the catalog")
+                raise PositionError("games can start from a position only if all of its tiles are ids of the catalog")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,0 +1,79 @@
+"""``ghosts report``: a report on runs, or on the deck, that one can show to people."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from ghosts_cli.cli.app import Command, catalog_option, format_option, output_options
+from ghosts_cli.cli.output import emit, note, refuse_existing
+
+
+@click.command(
+    cls=Command,
+    examples=[
+        "ghosts report runs/a -o report.html",
+        "ghosts report runs/a runs/b -o report.html",
+        "ghosts report runs/a --format md",
+        "ghosts report --deck -o deck.html",
+    ],
+)
+@click.argument("names", nargs=-1, metavar="[RUN]...")
+@click.option("--deck", is_flag=True, help="Report on the catalog alone, without runs.")
+@catalog_option
+@format_option("html", "md")
+@output_options
+def report(
+    *, names: tuple[str, ...], deck: bool, catalog: str | None, form: str, output: str | None, force: bool
+) -> None:
+    """Write a report on runs: one page that works offline, or text to paste into a forum.
+
+    It has the results with their intervals, how totals are spread, what categories bring, seats, what tiles are
+    worth, the deck, and the best, the worst and the most typical game with the commands that show them.
+    """
+    if deck == bool(names):
+        raise click.UsageError("expected RUN..., or --deck for the catalog alone")
+    refuse_existing(output, force=force)
+    command = shlex.join(_words(names, catalog, form, output, deck=deck))
+    if deck:
+        from ghosts_cli.catalog.file import find_catalog
+
+        whole = find_catalog(catalog)
+        if form == "html":
+            from ghosts_cli.report.report_html import deck_html
+
+            text = deck_html(whole, command)
+        else:
+            from ghosts_cli.report.report_md import deck_md
+
+            text = deck_md(whole)
+    else:
+        text = _of_runs(names, catalog, form, command)
+    emit(text, output, force=force)
+
+
+def _of_runs(names: tuple[str, ...], catalog: str | None, form: str, command: str) -> str:
+    from ghosts_cli.analysis.runs import open_runs
+    from ghosts_cli.report.run_report import gather
+
+    found = gather(open_runs(names), catalog)
+    for each in found.runs.notes():
+        note(f"note: {each}")
+    if found.without_catalog is not None:
+        note(f"note: no tile values and no boards: {found.without_catalog}")
+    if form == "html":
+        from ghosts_cli.report.report_html import report_html
+
+        return report_html(found, command)
+    from ghosts_cli.report.report_md import report_md
+
+    return report_md(found)
+
+
+def _words(names: tuple[str, ...], catalog: str | None, form: str, output: str | None, *, deck: bool) -> list[str]:
+    """The command as it was given."""
+    words = ["ghosts", "report", *names, *(["--deck"] if deck else [])]
+    words += ["--catalog", catalog] if catalog is not None else []
+    words += ["--format", form] if form != "html" else []
+    return [*words, *(["-o", output] if output is not None else [])]

@@ -1,0 +1,131 @@
+"""Advice for people: what to do, how sure that is, and the candidates with what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ghosts_cli.advice.advise import Advice, Advised
+from ghosts_cli.advice.situation import Candidate, Decision, Doing
+from ghosts_cli.advice.words import place_words, tile_words
+from ghosts_cli.errors import printable
+from ghosts_cli.game import Section, trace
+from ghosts_cli.report.advise_why import action, why
+from ghosts_cli.report.drawing import draw_boards
+from ghosts_cli.report.styled import Text
+from ghosts_cli.report.tile_drawing import DrawStyle
+
+_PLACES = 2
+"""Other places that are shown for the tile of the best candidate."""
+_INDENT = 4
+
+_ASKED = {
+    Decision.TURN: "take a face-up tile, or reveal",
+    Decision.REVEALED: "take the revealed tile, or leave it",
+    Decision.LAY: "where to lay the tile",
+    Decision.HIDDEN: "where the hidden tile goes",
+}
+
+
+def advice_parts(file: str, advice: Advice, strategy: str, style: DrawStyle | None = None) -> Iterator[Text]:
+    """Yield what to show of the advice, from top to bottom; boards only with a ``style`` to draw them in."""
+    situation = advice.situation
+    name = printable(situation.position.boards[situation.seat - 1].name)
+    when = "after the last round" if advice.decision is Decision.HIDDEN else f"round {situation.position.round}"
+    yield Text(f"{printable(file)}: {name} (seat {situation.seat}), {when}: {_ASKED[advice.decision]}", "bold")
+    yield Text()
+    best = advice.advised[0]
+    yield Text(f"{_imperative(best.candidate)}.", "bold green")
+    yield Text(_sureness(advice))
+    if style is not None:
+        yield Text()
+        yield _drawing(advice, style)
+    shown = list(_shown(advice))
+    for number, each in enumerate(shown, start=1):
+        yield Text()
+        yield from _candidate(number, advice, each)
+    if hidden := len(advice.advised) - len(shown):
+        yield Text()
+        yield Text(f"{hidden} more {'way is' if hidden == 1 else 'ways are'} in --format json.")
+    yield Text()
+    yield Text(_method(advice, strategy))
+
+
+def _drawing(advice: Advice, style: DrawStyle) -> Text:
+    """The board as it is, and once the best candidate's tile lies there."""
+    situation, best = advice.situation, advice.advised[0].candidate
+    boards = [replace(situation.board, name=f"{situation.board.name}, now")]
+    highlights: list[frozenset[Section]] = [frozenset()]
+    if best.cell is not None:
+        boards.append(replace(situation.board_with(best), name=f"{situation.board.name}, then"))
+        layout = trace(boards[1].counted())
+        paths = [path for path in layout.paths if any(section.cell == best.cell for section in path.sections)]
+        highlights.append(frozenset(section for path in paths for section in path.sections))
+    return draw_boards(boards, style=style, highlights=highlights)
+
+
+def _imperative(candidate: Candidate) -> str:
+    if candidate.tile is None or candidate.cell is None or candidate.rotation is None:
+        return {Doing.REVEAL: "Reveal a tile", Doing.LEAVE: "Leave the tile"}[candidate.doing]
+    verb = "Take" if candidate.doing is Doing.TAKE else "Lay"
+    link = "and lay it on" if candidate.doing is Doing.TAKE else "on"
+    return f"{verb} {tile_words(candidate.tile)} {link} {place_words(candidate.cell, candidate.rotation)}"
+
+
+def _sureness(advice: Advice) -> str:
+    level = f"{100 * advice.effort.confidence:g} %"
+    left = [each for each in advice.advised if not each.out]
+    if len(advice.advised) == 1:
+        return "Nothing else can be done."
+    if advice.clear and len(left) == 1:
+        return f"That is clearly the best, at {level}."
+    if advice.clear:
+        rest = "The next one is" if len(left) == 2 else f"The next {len(left) - 1} are"
+        return f"{rest} exactly as good; all others are clearly worse, at {level}."
+    return f"It leads, but it is not clear: {len(left)} are within chance at {level}."
+
+
+def _shown(advice: Advice) -> Iterator[Advised]:
+    """The best candidate of each action, and after the first some other places for its tile."""
+    first = advice.advised[0]
+    seen = {action(first.candidate)}
+    yield first
+    same = [each for each in advice.advised[1:] if action(each.candidate) == action(first.candidate)]
+    yield from same[:_PLACES]
+    for each in advice.advised:
+        if action(each.candidate) not in seen:
+            seen.add(action(each.candidate))
+            yield each
+
+
+def _candidate(number: int, advice: Advice, each: Advised) -> Iterator[Text]:
+    yield Text(f"{number:>2}. ").append(_imperative(each.candidate), "bold" if number == 1 else "")
+    low, high = each.interval
+    span = f" ({low:.1f} to {high:.1f})" if high - low >= 0.05 else ""
+    bonus = f", {each.bonus:.1f} of it the bonus for most werewolves" if each.bonus >= 0.05 else ""
+    yield Text(f"expected {each.total:.1f}{span}{bonus}", indent=_INDENT)
+    low, high = each.win_interval
+    yield Text(
+        f"wins {100 * each.win:.0f} % ({100 * low:.0f} to {100 * high:.0f}), {each.samples:,} deals"
+        + (", clearly worse" if each.out else ""),
+        indent=_INDENT,
+    )
+    yield Text(why(advice, each), indent=_INDENT)
+
+
+def _method(advice: Advice, strategy: str) -> str:
+    level = f"{100 * advice.effort.confidence:g} %"
+    unseen = len(advice.situation.unseen)
+    if advice.decision in (Decision.HIDDEN, Decision.LAY) and advice.is_exact:
+        board = "The board's points are certain; bonus and wins are"
+    elif advice.is_exact:
+        board = (
+            f"The board's points are exact over every deal of the {unseen} unseen tiles, if this seat goes on in the"
+            " best way and the others play greedy; bonus and wins are"
+        )
+    else:
+        board = "All numbers are"
+    return (
+        f"{board} averages over deals of the {unseen} unseen tiles, the same for every candidate, played on by"
+        f" {strategy} at every seat, with {level} intervals (seed {advice.effort.seed}, {advice.seconds:.1f} s)."
+    )

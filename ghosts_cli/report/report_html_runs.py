@@ -1,0 +1,361 @@
+"""The parts of a report that tell what the games of runs came to."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import polars as pl
+
+from ghosts_cli.analysis.runs import Run
+from ghosts_cli.game import Category
+from ghosts_cli.report.charts import Bar, Frame, Point, histogram, key, lines, rows_of_points
+from ghosts_cli.report.findings import plus_minus
+from ghosts_cli.report.html_page import beside, figure, folded, paragraph, section, table
+from ghosts_cli.report.run_report import RunReport
+from ghosts_cli.report.run_words import MEASURE_WORDS, figure as number, half_width, percent, played, seated
+from ghosts_cli.report.svg_elements import element, plain
+
+Row = Mapping[str, Any]
+
+MOST_BARS = 70
+"""Bars of a histogram."""
+CORRELATIONS = 5
+"""Correlations shown of each end."""
+
+
+def played_section(report: RunReport) -> str:
+    """What was played, and the command that plays it again."""
+    parts = []
+    for run in report.runs.runs:
+        parts.append(paragraph(played(run)))
+        parts.append(paragraph(f"Strategies: {seated(run)}.", "muted"))
+        parts.append(element("pre", element("code", plain(_command(run)))))
+    notes = [paragraph(f"{note[:1].upper()}{note[1:]}.", "honesty") for note in report.runs.notes()]
+    return section("played", "What was played", *parts, *notes)
+
+
+def _command(run: Run) -> str:
+    """The command that plays a run again."""
+    file = run.file
+    strategies = file.strategies[:1] if len(set(file.strategies)) == 1 else file.strategies
+    words = ["ghosts", "simulate", "--games", str(file.games), "--players", str(file.players), "--seed", str(file.seed)]
+    for strategy in strategies:
+        words += ["--strategy", strategy]
+    words += [] if file.rotate_seats else ["--no-rotate-seats"]
+    words += ["--advanced"] if file.variant == "advanced" else []
+    words += ["--placement", "end-of-round"] if file.placement == "end_of_round" else []
+    words += ["--path-unit", "tile"] if file.rules.path_unit == "tile" else []
+    words += ["--werewolf-bonus-at-zero"] if file.rules.werewolf_bonus_at_zero else []
+    words += ["--doors", file.doors] if file.doors not in ("random", "position") else []
+    words += ["--from", f"{run.name}/{file.position}"] if isinstance(file.position, str) else []
+    return shlex.join([*words, "-o", run.name])
+
+
+def results_section(report: RunReport) -> str:
+    """Means and wins by strategy, and strategies held against one another."""
+    totals = report.tables["totals"]
+    rows = [
+        [
+            row["group"],
+            plus_minus(row, "mean", "low", "high"),
+            *([_share(row), percent(row["fair_share"])] if row["win_share"] is not None else ["-", "-"]),
+            plus_minus(row, "dead_ends", "dead_ends_low", "dead_ends_high"),
+            f"{row['games']:,}",
+        ]
+        for row in totals.rows(named=True)
+    ]
+    spread = [
+        [
+            row["group"],
+            "-" if row["sd"] is None else f"{row['sd']:.1f}",
+            *(str(row[name]) for name in ("p10", "p50", "p90")),
+            *_ends(row),
+        ]
+        for row in totals.rows(named=True)
+    ]
+    parts = [
+        table("Mean total a board, and share of games won", ["", "total", "wins", "fair", "dead ends", "games"], rows),
+        table("Spread of totals", ["", "sd", "10 %", "50 %", "90 %", "lowest", "highest"], spread),
+    ]
+    pairs = report.tables["pairs"].filter(pl.col("measure") == "total")
+    if pairs.is_empty():
+        parts.append(paragraph("Only one strategy played, so there is nothing to hold it against."))
+    else:
+        points = [(f"{row['group']} − {row['other']}", row) for row in pairs.rows(named=True)]
+        parts.append(_pairs(report, points))
+    return section("results", "Results by strategy", *parts)
+
+
+def _pairs(report: RunReport, pairs: list[tuple[str, Row]]) -> str:
+    wins = report.tables["pairs"].filter(pl.col("measure") == "win_share").rows(named=True)
+    rows = [
+        [name, plus_minus(row, "mean", "low", "high", signed=True), _points_of(won), "yes" if row["apart"] else "no"]
+        for (name, row), won in zip(pairs, wins, strict=True)
+    ]
+    held = table("Held against one another in the same game", ["", "points", "wins, % a board", "apart"], rows)
+    return held
+
+
+def _points_of(row: Row) -> str:
+    """A difference of shares in hundredths."""
+    return plus_minus(
+        {name: None if row[name] is None else 100 * row[name] for name in ("mean", "low", "high")},
+        "mean",
+        "low",
+        "high",
+        signed=True,
+    )
+
+
+def _share(row: Row) -> str:
+    half = half_width(row["win_low"], row["win_high"])
+    share = number(100 * row["win_share"], None if half is None else 100 * half)
+    return f"{share} ± {number(100 * half, 100 * half)} %" if half is not None else f"{share} %"
+
+
+def _ends(row: Row) -> Iterator[str]:
+    for end in ("min", "max"):
+        yield f"{row[end]} in {row[f'{end}_game']}, seat {row[f'{end}_seat']}"
+
+
+def legend(report: RunReport) -> str:
+    """The marks of strategies; nothing where there is one."""
+    names = report.runs.strategies
+    if len(names) == 1:
+        return ""
+    return element("ul", *(f"<li>{key(place)}{plain(name)}</li>" for place, name in enumerate(names)), class_="legend")
+
+
+def distribution_section(report: RunReport) -> str:
+    """How totals are spread, a histogram for each strategy on the same axes."""
+    frame = report.tables["distribution"]
+    totals = {row["group"]: row for row in report.tables["totals"].rows(named=True)}
+    low, high = min(frame["total"].to_list()), max(frame["total"].to_list())
+    step = next(size for size in (1, 2, 5, 10, 20, 50) if (high - low) / size <= MOST_BARS)
+    bars = {name: list(_bars(frame.filter(pl.col("group") == name), step)) for name in totals}
+    size = Frame(low - step, high + 2 * step, max(bar.height for several in bars.values() for bar in several))
+    pictures = []
+    for place, name in enumerate(report.runs.strategies):
+        row = totals[name]
+        marks = [(row[f"p{part}"] + 0.5, f"{part} %: {row[f'p{part}']}") for part in (10, 50, 90)]
+        chart = histogram(
+            bars[name], title=f"Totals of {name}", axis="total points a board", frame=size, series=place, marks=marks
+        )
+        pictures.append(
+            figure(
+                chart,
+                f"{name}: {row['boards']:,} boards; 10 % have at most {row['p10']} points, half at most {row['p50']}.",
+            )
+        )
+    hint = "Each bar's title names a game with such a board."
+    return section("distribution", "How totals are spread", beside(*pictures), paragraph(hint, "muted"))
+
+
+def _bars(frame: pl.DataFrame, step: int) -> Iterator[Bar]:
+    """The totals of a group in steps of so many points; each with the game of its first board."""
+    binned = (
+        frame.with_columns(left=pl.col("total") // step * step)
+        .group_by("left", maintain_order=True)
+        .agg(pl.col("share").sum(), pl.col("game", "seat").first())
+        .sort("left")
+    )
+    for row in binned.rows(named=True):
+        left, right = row["left"], row["left"] + step
+        what = f"{left} points" if step == 1 else f"{left} to {right - 1} points"
+        yield Bar(
+            left,
+            right,
+            row["share"],
+            f"{what}: {100 * row['share']:.2g} % of boards, as in {row['game']}, seat {row['seat']}",
+        )
+
+
+def categories_section(report: RunReport) -> str:
+    """What categories bring by strategy, and how they go together."""
+    frame = report.tables["categories"]
+    place = {name: number for number, name in enumerate(report.runs.strategies)}
+    rows = []
+    for category in Category:
+        several = frame.filter(pl.col("category") == category.value).rows(named=True)
+        name = MEASURE_WORDS[category.value]
+        rows.append((name, [_point(row, f"{row['group']}, {name}", place[row["group"]]) for row in several]))
+    chart = rows_of_points(rows, title="Mean points by category and strategy", axis="mean points a board", zero=True)
+    return section(
+        "categories",
+        "What the categories bring",
+        legend(report),
+        beside(
+            figure(chart, "Mean points a board by category; intervals are mostly narrower than the marks."),
+            _shares(report, frame),
+        ),
+        _correlations(report),
+        folded("The most points in each category, and the games", _most(frame)),
+    )
+
+
+def _point(row: Row, what: str, series: int) -> Point:
+    return Point(row["mean"], row["low"], row["high"], f"{what}: {plus_minus(row, 'mean', 'low', 'high')}", series)
+
+
+def _shares(report: RunReport, frame: pl.DataFrame) -> str:
+    """Means and shares of the total, a column a strategy; with many strategies folded in threes."""
+    names = list(report.runs.strategies)
+    parts = []
+    for start in range(0, len(names), 3):
+        some = names[start : start + 3]
+        rows = []
+        for category in Category:
+            found = {row["group"]: row for row in frame.filter(pl.col("category") == category.value).rows(named=True)}
+            cells = [f"{found[name]['mean']:.1f} ({_whole(found[name]['share'])})" for name in some]
+            rows.append([MEASURE_WORDS[category.value], *cells])
+        parts.append(table("Mean points a board, and the share of the total", ["", *some], rows))
+    return element("div", *parts)
+
+
+def _whole(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
+
+
+def _most(frame: pl.DataFrame) -> str:
+    best = frame.sort("most", descending=True, maintain_order=True).unique(
+        "category", keep="first", maintain_order=True
+    )
+    order = {category.value: place for place, category in enumerate(Category)}
+    rows = sorted(best.rows(named=True), key=lambda row: order[row["category"]])
+    cells = [
+        [MEASURE_WORDS[row["category"]], str(row["most"]), row["group"], f"{row['most_game']}, seat {row['most_seat']}"]
+        for row in rows
+    ]
+    return table("The most points in a category", ["", "points", "by", "in game"], cells, words=1)
+
+
+def _correlations(report: RunReport) -> str:
+    categories = [category.value for category in Category]
+    frame = report.tables["correlations"].filter(
+        pl.col("first").is_in(categories), pl.col("second").is_in(categories), pl.col("r").is_not_null()
+    )
+    if frame.is_empty():
+        return ""
+    ordered = frame.sort("r")
+    shown = (
+        ordered
+        if frame.height <= 2 * CORRELATIONS
+        else pl.concat([ordered.head(CORRELATIONS), ordered.tail(CORRELATIONS)])
+    )
+    rows = []
+    for row in shown.rows(named=True):
+        name = f"{MEASURE_WORDS[row['first']]}, {MEASURE_WORDS[row['second']]}"
+        tip = f"{name}: r {plus_minus(row, 'r', 'low', 'high', signed=True)}"
+        rows.append((name, [Point(row["r"], row["low"], row["high"], tip)]))
+    chart = rows_of_points(rows, title="Correlations of categories", axis="correlation r", zero=True)
+    words = (
+        f"Of {frame.height} pairs of categories those that go together least and most, on boards of the same strategy."
+    )
+    return figure(chart, words)
+
+
+def winners_section(report: RunReport) -> str:
+    """What winners do differently."""
+    frame = report.tables["winners"]
+    games = frame["n"][0]
+    if not games:
+        return section("winners", "What winners do differently", paragraph("No game has a winner and somebody else."))
+    rows = [
+        (
+            MEASURE_WORDS[row["measure"]],
+            [
+                Point(
+                    row["mean"],
+                    row["low"],
+                    row["high"],
+                    f"{MEASURE_WORDS[row['measure']]}: {plus_minus(row, 'mean', 'low', 'high', signed=True)}",
+                )
+            ],
+        )
+        for row in frame.rows(named=True)
+        if row["measure"] != "total"
+    ]
+    chart = rows_of_points(rows, title="Winners minus others", axis="points more than others of the game", zero=True)
+    cells = [
+        [
+            MEASURE_WORDS[row["measure"]],
+            f"{row['winners']:.1f}",
+            f"{row['others']:.1f}",
+            plus_minus(row, "mean", "low", "high", signed=True),
+        ]
+        for row in frame.rows(named=True)
+    ]
+    return section(
+        "winners",
+        "What winners do differently",
+        beside(
+            figure(chart, f"Winners minus the others of their game, strategies taken off; {games:,} games."),
+            table("Mean points a board", ["", "winners", "others", "difference"], cells),
+        ),
+        paragraph(
+            "The difference is within games and after taking off what each board's strategy makes on average. So it shows"
+            " what the luck of the winning board was made of, and not who played it.",
+            "muted",
+        ),
+    )
+
+
+def seats_section(report: RunReport) -> str:
+    """First-player advantage and seats."""
+    frame = report.tables["order"]
+    pictures, cells = [], []
+    for (kind, players), rows in frame.group_by("kind", "players", maintain_order=True):
+        words = "Order in round 1" if kind == "turn" else "Seat"
+        points = [(f"{row['kind']} {row['number']}", [_ahead(row)]) for row in rows.rows(named=True)]
+        chart = rows_of_points(
+            points, title=f"{words}: ahead of the game's mean", axis="points ahead of the game's mean", zero=True
+        )
+        pictures.append(figure(chart, f"{words}, {players} players."))
+        cells += [
+            [
+                f"{row['kind']} {row['number']}",
+                plus_minus(row, "mean", "low", "high"),
+                plus_minus(row, "difference", "difference_low", "difference_high", signed=True),
+                _share(row),
+            ]
+            for row in rows.rows(named=True)
+        ]
+    fixed = any(not run.file.rotate_seats and len(run.strategies) > 1 for run in report.runs.runs)
+    caution = (
+        [paragraph("Strategies kept their seats, so what a seat is ahead by is its strategy's doing too.", "honesty")]
+        if fixed
+        else []
+    )
+    return section(
+        "seats",
+        "Who is first, and seats",
+        *caution,
+        beside(*pictures),
+        table("Totals and wins by order in round 1 and by seat", ["", "total", "ahead", "wins"], cells),
+    )
+
+
+def _ahead(row: Row) -> Point:
+    told = plus_minus(row, "difference", "difference_low", "difference_high", signed=True)
+    return Point(
+        row["difference"], row["difference_low"], row["difference_high"], f"{row['kind']} {row['number']}: {told}"
+    )
+
+
+def habits_section(report: RunReport) -> str:
+    """Tiles left, by round."""
+    frame = report.tables["habits"]
+    series = []
+    for place, name in enumerate(report.runs.strategies):
+        rows = frame.filter(pl.col("group") == name).rows(named=True)
+        series.append((place, [_point(row, f"{name}, round {row['round']}", place) for row in rows]))
+    chart = lines(series, title="Tiles revealed and left by round", axis="round", values="tiles left a board")
+    games = max(frame["n"].to_list())
+    return section(
+        "habits",
+        "Taking and leaving",
+        legend(report),
+        figure(chart, f"How many tiles a seat reveals and leaves in each round; {games:,} games."),
+    )

@@ -1,0 +1,234 @@
+"""The parts of a report that tell of tiles: what each was worth on boards, and what the deck is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import polars as pl
+
+from ghosts_cli.analysis.tile_values import TileStatistics
+from ghosts_cli.catalog.catalog import Catalog, Edition
+from ghosts_cli.game import Track
+from ghosts_cli.report.charts import Point, bars_of, rows_of_points, swatch
+from ghosts_cli.report.findings import plus_minus
+from ghosts_cli.report.html_page import beside, figure, folded, paragraph, section, table
+from ghosts_cli.report.run_report import RunReport
+from ghosts_cli.report.svg import picture_tile
+from ghosts_cli.report.svg_elements import element, plain
+from ghosts_cli.report.tiles_text import READING
+
+Row = Mapping[str, Any]
+Part = tuple[str, str, str]
+
+ENDS = 8
+"""Tiles pictured of each end."""
+UNUSUAL = 6
+"""Pairs of kinds shown of the deck."""
+
+
+def tiles_section(report: RunReport, run: TileStatistics) -> str:
+    """What tiles, kinds and tracks were worth."""
+    tiles, kinds, tracks = (report.tile_tables[name] for name in ("tiles", "kinds", "tracks"))
+    known = tiles.filter(pl.col("value").is_not_null()).sort("value", descending=True)
+    parts = []
+    if known.is_empty():
+        parts.append(
+            paragraph("The boards are too few, or too much alike, to tell what each tile is worth.", "honesty")
+        )
+    else:
+        best, worst = known.head(ENDS), known.tail(min(ENDS, max(0, known.height - ENDS))).reverse()
+        parts += [
+            element("h3", "Worth most"),
+            _pictures(report, best),
+            element("h3", "Worth least"),
+            _pictures(report, worst),
+        ]
+    if not run.enough:
+        words = f"Intervals of values need {run.games_wanted:,} games; there are {run.runs.games:,}."
+        parts.append(paragraph(words, "honesty"))
+    things = pl.concat([kinds, tracks])
+    if things["value"].null_count() < things.height:
+        parts.append(beside(_values(kinds, "Kinds", "one more"), _values(tracks, "Tracks", "against the average tile")))
+    return section(
+        "tiles",
+        "What tiles are worth",
+        paragraph(READING),
+        *parts,
+        folded("All tiles", _all(tiles)),
+        folded("Kinds and tracks: how many lie on boards, how often and how early they are taken", _things(things)),
+        paragraph(
+            f"Intervals hold for all {len(run.ids)} tiles at once, or for all kinds and tracks at once (Bonferroni).",
+            "muted",
+        ),
+    )
+
+
+def _pictures(report: RunReport, frame: pl.DataFrame) -> str:
+    """Tiles as pictures with their values."""
+    assert report.catalog is not None  # there are tile statistics
+    items = []
+    for row in frame.rows(named=True):
+        picture = picture_tile(report.catalog.by_id[row["id"]], own_shapes=False).svg.rstrip()
+        value = f"<strong>{plain(_value(row))}</strong>"
+        more = f"tile {row['id']}, taken in {100 * row['taken']:.0f} %"
+        items.append(f"<li><figure>{picture}<figcaption>{value}<br>{plain(more)}</figcaption></figure></li>")
+    return element("ul", *items, class_="tiles")
+
+
+def _value(row: Row) -> str:
+    return plus_minus(row, "value", "value_low", "value_high", signed=True)
+
+
+def _values(frame: pl.DataFrame, title: str, what: str) -> str:
+    rows = []
+    for row in frame.filter(pl.col("value").is_not_null()).sort("value", descending=True).rows(named=True):
+        name = row["what"].replace("_", " ")
+        rows.append((name, [Point(row["value"], row["value_low"], row["value_high"], f"{name}: {_value(row)}")]))
+    chart = rows_of_points(rows, title=f"{title}: value", axis=f"points, {what}", zero=True, labels=100)
+    return figure(chart, f"{title}: what {what} was worth on a board.")
+
+
+def _all(frame: pl.DataFrame) -> str:
+    rows = [
+        [
+            str(row["id"]),
+            row["notation"],
+            _value(row),
+            _percent(row["taken"]),
+            _percent(row["left"]),
+            "-" if row["round"] is None else f"{row['round']:.1f}",
+            "-" if row["best"] is None else f"{row['best']} in {row['best_game']}",
+        ]
+        for row in frame.sort("value", descending=True, nulls_last=True).rows(named=True)
+    ]
+    chance = _percent(frame["chance"][0])
+    caption = f"All tiles by value; taken at random, each would be on a board in {chance} of games"
+    return table(caption, ["id", "tile", "value", "taken", "left", "round", "best board"], rows, words=2)
+
+
+def _things(frame: pl.DataFrame) -> str:
+    rows = [
+        [
+            row["what"].replace("_", " "),
+            f"{row['per_board']:.2f}",
+            f"{row['chance']:.2f}",
+            _percent(row["taken"]),
+            _percent(row["left"]),
+            "-" if row["round"] is None else f"{row['round']:.1f}",
+        ]
+        for row in frame.rows(named=True)
+    ]
+    return table("Kinds and tracks", ["", "a board", "by chance", "taken", "left", "round"], rows)
+
+
+def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole: bool) -> Iterator[Part]:
+    """Yield the parts about the deck; ``whole`` is for a page of its own."""
+    kinds, tracks, diamonds = (tables[name] for name in ("kinds", "tracks", "diamonds"))
+    told = (
+        f"{len(catalog.tiles)} tiles, {kinds['total'].sum() - diamonds['count'].sum()} monsters,"
+        f" {diamonds['count'].sum()} diamonds worth {diamonds['points'].sum()} points, {tracks['sections'].sum()} sections"
+        f" of track, {tracks['curves'].sum()} of them curves."
+    )
+    names = [track.value for track in Track]
+    rows = [
+        (
+            row["kind"],
+            [(row[name], f"{row['kind']}: {row[name]} tiles, {name.replace('_', ' ')}") for name in names],
+        )
+        for row in kinds.rows(named=True)
+    ]
+    by_value = [
+        (str(row["value"]), [(row["count"], f"{row['count']} of value {row['value']}")])
+        for row in diamonds.rows(named=True)
+    ]
+    pictures = beside(
+        figure(
+            bars_of(rows, title="Tiles that carry each kind, by track", axis="tiles"),
+            "Tiles that carry each kind, by their track.",
+        ),
+        figure(bars_of(by_value, title="Diamonds by value", axis="diamonds"), "Diamonds by printed value."),
+    )
+    legend = element(
+        "ul",
+        *(f"<li>{swatch(place)}{name.replace('_', ' ')}</li>" for place, name in enumerate(names)),
+        class_="legend",
+    )
+    sure = (
+        "Numbers of tiles, tracks, monsters and diamonds hold for any deck that meets the published totals (G3, G5); what"
+        " lies on which tile is this catalog's."
+        if catalog.edition is Edition.BASE
+        else "All of it is this catalog's."
+    )
+    yield (
+        "deck",
+        "the deck",
+        section(
+            "deck",
+            "What the deck is made of",
+            paragraph(told),
+            legend,
+            pictures,
+            _tracks(tracks),
+            paragraph(sure, "muted"),
+        ),
+    )
+    if whole:
+        yield (
+            "together",
+            "kinds together",
+            section("together", "Kinds that share tiles and sections", *_together(tables)),
+        )
+        yield "play", "what comes into play", section("play", "What comes into play", *_play(tables["play"]))
+
+
+def _tracks(frame: pl.DataFrame) -> str:
+    rows = [
+        [
+            row["track"].replace("_", " "),
+            *(str(row[name]) for name in ("tiles", "sections", "curves", "monsters", "diamonds", "diamond_value")),
+        ]
+        for row in frame.rows(named=True)
+    ]
+    return table(
+        "Tracks, and what is on them", ["", "tiles", "sections", "curves", "monsters", "diamonds", "points"], rows
+    )
+
+
+def _together(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
+    rarity = pl.min_horizontal("at_most", "at_least")
+    for name, where in (("tile_pairs", "a tile"), ("section_pairs", "a section")):
+        frame = tables[name].sort(rarity, "first", "second").head(UNUSUAL)
+        rows = [
+            [
+                f"{row['first']}, {row['second']}",
+                str(row["observed"]),
+                f"{row['expected']:.1f}",
+                _percent(row["at_most"], 1),
+                _percent(row["at_least"], 1),
+            ]
+            for row in frame.rows(named=True)
+        ]
+        yield table(f"Two kinds on {where}: the most unusual", ["", "both", "expected", "that few", "that many"], rows)
+    yield paragraph(
+        "That few, that many: how probable so few or so many are if each kind lay anywhere (exactly).", "muted"
+    )
+
+
+def _play(frame: pl.DataFrame) -> Iterator[str]:
+    basic = frame.filter(pl.col("variant") == "basic")
+    players = basic["players"].unique().sort().to_list()
+    rows = []
+    for (what,), several in basic.group_by("what", maintain_order=True):
+        cells = [f"{value:.1f}" for value in several["in_play"]]
+        rows.append(
+            [str(what).replace("_", " "), str(several["total"][0]), *cells, f"{several['in_last_five'][0]:.2f}"]
+        )
+    yield table("Expected numbers in play, by players", ["", "deck", *map(str, players), "last five"], rows)
+    yield paragraph(
+        "Random tiles: nobody's choice is reckoned with. The last seat always chooses from five (G13).", "muted"
+    )
+
+
+def _percent(share: float | None, decimals: int = 0) -> str:
+    return "-" if share is None else f"{100 * share:.{decimals}f} %"

@@ -1,0 +1,300 @@
+"""Run statistics for people: an overview that fits 80 columns, and single tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+from rich.table import Table
+from rich.text import Text
+
+from ghosts_cli.analysis.run_statistics import RunStatistics
+from ghosts_cli.analysis.run_tables import TABLES
+from ghosts_cli.errors import printable
+from ghosts_cli.game import Category
+from ghosts_cli.report.run_words import (
+    INTERVALS,
+    MEASURE_WORDS,
+    figure,
+    give_or_take,
+    half_width,
+    honesty_of,
+    played,
+    seated,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ghosts_cli.analysis.runs import RunSet
+
+Row = dict[str, Any]
+
+GROUPS_IN_A_ROW = 4
+"""Groups side by side in a table by category."""
+CORRELATIONS_SHOWN = 6
+_NAME = 14
+"""Columns of a group's name in a heading; longer ones are broken."""
+
+
+def overview_parts(run: RunStatistics) -> Iterator[RenderableType]:
+    """Yield the statistics of runs from top to bottom."""
+    tables = {name: table(run) for name, table in TABLES.items() if name != "distribution"}
+    yield from heading_parts(run.runs)
+    yield from _section(f"Totals by {_by(run)}, ± half of the 95 % interval")
+    yield _totals(tables["totals"])
+    yield from _section("Lowest and highest board")
+    yield _extremes(tables["totals"])
+    yield from _section(f"Categories: mean points by {_by(run)}")
+    yield from _categories(tables["categories"])
+    if not tables["pairs"].is_empty():
+        yield from _section("Held against one another in the same game")
+        yield _pairs(tables["pairs"].filter(pl.col("measure").is_in(["total", "win_share"])))
+    yield from _winners(tables["winners"])
+    yield from _order(run, tables["order"])
+    yield from _habits(run, tables["habits"])
+    yield from _correlations(tables["correlations"])
+    yield from closing_parts(run.runs, f"Single tables: --table {'|'.join(TABLES)}")
+
+
+def heading_parts(runs: RunSet) -> Iterator[RenderableType]:
+    """Yield what was played."""
+    for run in runs.runs:
+        yield Text(printable(played(run)), style="bold")
+        yield printable(seated(run))
+
+
+def closing_parts(runs: RunSet, *lines: str, intervals: str = INTERVALS) -> Iterator[RenderableType]:
+    """Yield what should be known about the figures."""
+    yield ""
+    yield intervals
+    yield from (f"Note: {printable(note)}." for note in runs.notes())
+    yield from lines
+    if (honesty := honesty_of(runs)) is not None:
+        yield ""
+        yield honesty
+
+
+def table_parts(name: str, run: RunStatistics) -> Iterator[RenderableType]:
+    """Yield one table with all of its rows; of its columns those that 80 columns have room for."""
+    frame = TABLES[name](run)
+    yield frame_table(frame, _SHOWN[name])
+    left_out = [column for column in frame.columns if column not in _SHOWN[name]]
+    note = [f"With --format csv, json or parquet also: {', '.join(left_out)}"] if left_out else []
+    yield from closing_parts(run.runs, *note)
+
+
+_SHOWN: dict[str, dict[str, str]] = {
+    "totals": {"group": "", "games": "games", "mean": "mean", "low": "low", "high": "high", "sd": "sd"}
+    | {f"p{part}": f"{part} %" for part in (10, 50, 90)}
+    | {"min": "min", "max": "max"},
+    "categories": {"group": "", "category": "", "mean": "mean", "low": "low", "high": "high", "share": "share"}
+    | {"most": "most", "most_game": "in game"},
+    "pairs": {"group": "", "other": "minus", "measure": "", "mean": "mean", "low": "low", "high": "high"},
+    "winners": {
+        "measure": "",
+        "winners": "winners",
+        "others": "others",
+        "mean": "adjusted",
+        "low": "low",
+        "high": "high",
+    }
+    | {"n": "games"},
+    "order": {"players": "players", "kind": "", "number": "", "difference": "ahead by", "difference_low": "low"}
+    | {"difference_high": "high", "win_share": "wins", "win_low": "low", "win_high": "high"},
+    "habits": {"group": "", "round": "round", "mean": "left", "low": "low", "high": "high", "n": "games"},
+    "correlations": {"first": "", "second": "", "r": "r", "low": "low", "high": "high"},
+    "distribution": {"group": "", "total": "total", "boards": "boards", "share": "share", "game": "first in game"}
+    | {"seat": "seat"},
+}
+"""The columns of tables that are shown as text, with their headers."""
+SHARES = frozenset(
+    f"{name}{end}"
+    for name in ("share", "win_share", "win", "fair_share", "taken", "left", "hidden", "chance")
+    for end in ("", "_low", "_high")
+)
+"""Columns that are shown in percent."""
+
+
+def frame_table(frame: pl.DataFrame, headers: dict[str, str]) -> Table:
+    """Some columns of a frame as a table."""
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column, header in headers.items():
+        numeric = frame[column].dtype.is_numeric()
+        shown.add_column(header, justify="right" if numeric else "left", no_wrap=numeric, overflow="fold")
+    for row in frame.select(list(headers)).rows(named=True):
+        shown.add_row(*(cell(column, value) for column, value in row.items()))
+    return shown
+
+
+def cell(column: str, value: object) -> str:
+    """A value as it stands in a table."""
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{100 * value:.2f} %" if column in SHARES else f"{value:.3f}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return printable(MEASURE_WORDS.get(str(value), str(value)))
+
+
+def _section(title: str) -> Iterator[RenderableType]:
+    yield ""
+    yield Text(title, style="bold")
+
+
+def _by(run: RunStatistics) -> str:
+    return run.groups.by.replace("_", " ")
+
+
+def plain_table(headers: Sequence[str], *, left: int = 1) -> Table:
+    """A table without lines: the first columns begin, the others end in line."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for number, header in enumerate(headers):
+        table.add_column(
+            header,
+            justify="left" if number < left else "right",
+            no_wrap=number >= left,
+            max_width=None if number >= left else 2 * _NAME,
+            overflow="fold",
+            vertical="bottom",
+        )
+    return table
+
+
+def _totals(frame: pl.DataFrame) -> Table:
+    compete = frame["win_share"].null_count() == 0
+    wins = ["wins %", "±", "fair %"] if compete else []
+    table = plain_table(["", "games", "mean", "±", "sd", "10 %", "50 %", "90 %", *wins])
+    for row in frame.rows(named=True):
+        half, won = half_width(row["low"], row["high"]), half_width(row["win_low"], row["win_high"])
+        cells = [figure(row["mean"], half), give_or_take(half), "-" if row["sd"] is None else f"{row['sd']:.1f}"]
+        cells += [str(row[name]) for name in ("p10", "p50", "p90")]
+        if compete:
+            cells += [*_wins(row["win_share"], won), _hundredths(row["fair_share"])]
+        table.add_row(printable(row["group"]), f"{row['games']:,}", *cells)
+    return table
+
+
+def _wins(share: float | None, half: float | None, *, signed: bool = False) -> tuple[str, str]:
+    """A share in percent, without the sign for it, and half its interval."""
+    wide = None if half is None else 100 * half
+    return figure(None if share is None else 100 * share, wide, signed=signed), give_or_take(wide)
+
+
+def _hundredths(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
+
+
+def _extremes(frame: pl.DataFrame) -> Table:
+    table = plain_table(["", "lowest", "in game", "seat", "highest", "in game", "seat"])
+    for row in frame.rows(named=True):
+        ends = [[str(row[end]), printable(row[f"{end}_game"]), str(row[f"{end}_seat"])] for end in ("min", "max")]
+        table.add_row(printable(row["group"]), *ends[0], *ends[1])
+    return table
+
+
+def _categories(frame: pl.DataFrame) -> Iterator[RenderableType]:
+    names = frame["group"].unique(maintain_order=True).to_list()
+    for start in range(0, len(names), GROUPS_IN_A_ROW):
+        some = names[start : start + GROUPS_IN_A_ROW]
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+        table.add_column("")
+        for name in some:
+            table.add_column(printable(name), justify="right", max_width=_NAME, overflow="fold", vertical="bottom")
+            table.add_column("±", justify="right", no_wrap=True, vertical="bottom")
+        for (category,), rows in frame.group_by("category", maintain_order=True):
+            found = {row["group"]: row for row in rows.rows(named=True)}
+            cells = []
+            for name in some:
+                half = half_width(found[name]["low"], found[name]["high"])
+                cells += [figure(found[name]["mean"], half), give_or_take(half)]
+            table.add_row(MEASURE_WORDS[str(category)], *cells)
+        yield table
+
+
+def _pairs(frame: pl.DataFrame) -> Table:
+    table = plain_table(["", "minus", "total", "±", "wins % a board", "±", "apart"], left=2)
+    for (group, other), rows in frame.group_by("group", "other", maintain_order=True):
+        total, wins = rows.rows(named=True)
+        half, won = (half_width(row["low"], row["high"]) for row in (total, wins))
+        table.add_row(
+            printable(str(group)),
+            printable(str(other)),
+            figure(total["mean"], half, signed=True),
+            give_or_take(half),
+            *_wins(wins["mean"], won, signed=True),
+            "yes" if total["apart"] else "no",
+        )
+    return table
+
+
+def _winners(frame: pl.DataFrame) -> Iterator[RenderableType]:
+    games = frame["n"][0]
+    yield from _section("What winners do differently")
+    if not games:
+        yield "No game has a winner and somebody else."
+        return
+    table = plain_table(["", "winners", "others", "same strategy", "±"])
+    for row in frame.rows(named=True):
+        half = half_width(row["low"], row["high"])
+        means = [f"{row[name]:.2f}" for name in ("winners", "others")]
+        table.add_row(MEASURE_WORDS[row["measure"]], *means, figure(row["mean"], half, signed=True), give_or_take(half))
+    yield table
+    yield "Same strategy: winners minus others of their game, after taking off what their strategies make on average."
+
+
+def _order(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
+    yield from _section("First in round 1, and seat: ahead of the game's mean by")
+    several = len(run.runs.players) > 1
+    table = plain_table(
+        [*(["players"] if several else []), "", "points", "±", "wins %", "±", "fair %"], left=2 if several else 1
+    )
+    for row in frame.rows(named=True):
+        half = half_width(row["difference_low"], row["difference_high"])
+        won = half_width(row["win_low"], row["win_high"])
+        name = f"{row['kind']} {row['number']}"
+        table.add_row(
+            *([str(row["players"])] if several else []),
+            name,
+            figure(row["difference"], half, signed=True),
+            give_or_take(half),
+            *_wins(row["win_share"], won),
+            _hundredths(row["fair_share"]),
+        )
+    yield table
+    if any(not each.file.rotate_seats and len(each.strategies) > 1 for each in run.runs.runs):
+        yield "Strategies keep their seats, so what a seat is ahead by is its strategy's doing too."
+
+
+def _habits(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
+    rounds = frame["round"].unique(maintain_order=True).to_list()
+    yield from _section("Tiles that a seat reveals and leaves, by round")
+    table = plain_table(["", *map(str, rounds), "± at most"])
+    for (group,), rows in frame.group_by("group", maintain_order=True):
+        halves = [half for row in rows.rows(named=True) if (half := half_width(row["low"], row["high"])) is not None]
+        table.add_row(
+            printable(str(group)), *(f"{mean:.2f}" for mean in rows["mean"]), give_or_take(max(halves, default=None))
+        )
+    yield table
+    games = max(frame["n"].to_list())
+    if games != run.runs.games:
+        yield f"Counted in the first {games:,} games."
+
+
+def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
+    categories = [category.value for category in Category]
+    among = frame.filter(
+        pl.col("first").is_in(categories), pl.col("second").is_in(categories), pl.col("r").is_not_null()
+    )
+    yield from _section(f"Categories that go together least and most, of {among.height} pairs")
+    table = plain_table(["", "and", "r", "±"], left=2)
+    ordered = among.sort("r")
+    half = CORRELATIONS_SHOWN // 2
+    shown = ordered if among.height <= CORRELATIONS_SHOWN else pl.concat([ordered.head(half), ordered.tail(half)])
+    for row in shown.rows(named=True):
+        wide = half_width(row["low"], row["high"])
+        table.add_row(MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", give_or_take(wide))
+    yield table
+    yield "Correlations over boards, after taking off what their strategies make on average."

@@ -1,0 +1,104 @@
+"""What is said about runs, whatever the page: what was played, how figures are written, what intervals are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from ghosts_cli.analysis.runs import SHOWN_LENGTH, Run, RunSet
+from ghosts_cli.formats.runs import RunFile
+from ghosts_cli.game import Category
+
+MEASURE_WORDS = {
+    **{category.value: category.value.replace("_", " ") for category in Category},
+    "total": "total",
+    "dead_ends": "dead ends",
+    "win_share": "win share",
+}
+INTERVALS = (
+    "Intervals are 95 %, with games as the observations: the boards of a game share a deck. Means have Student's t,"
+    " shares of games Wilson's interval."
+)
+
+
+def played(run: Run) -> str:
+    """What a run is, in a line: how many games of how many players by whom."""
+    file = run.file
+    told = "" if file.finished else f" (of {file.games:,}, not finished)"
+    words = [f"{count(run.games, 'game')}{told} of {file.players} players", f"seed {file.seed}", *_options(file)]
+    return f"{run.name}: {', '.join(words)}"
+
+
+def _options(file: RunFile) -> Iterator[str]:
+    """Yield what is not as usual about a run, and whether its strategies rotate."""
+    if len(set(file.strategies)) > 1:
+        yield "strategies move one seat on each game" if file.rotate_seats else "strategies keep their seats"
+    if file.variant != "basic":
+        yield f"{file.variant} variant"
+    if file.placement != "immediate":
+        yield "tiles laid at the end of the round"
+    if file.rules.path_unit != "section":
+        yield f"paths counted by {file.rules.path_unit}"
+    if file.rules.werewolf_bonus_at_zero:
+        yield "werewolf bonus at zero"
+    if file.doors != "random":
+        yield f"doors {file.doors}"
+
+
+def seated(run: Run) -> str:
+    """Who plays which seat in game 0."""
+    strategies = run.file.strategies
+    if len(set(strategies)) == 1:
+        return f"{strategies[0]} on every seat"
+    return ", ".join(strategies)
+
+
+def honesty_of(runs: RunSet) -> str | None:
+    """The line that results of runs carry unless their catalog is wholly transcribed (G7)."""
+    catalog = runs.first.catalog
+    if catalog.provenance == "transcribed":
+        return None
+    what = (
+        "a reconstruction, not the printed tiles" if catalog.provenance == "reconstructed" else "partly reconstructed"
+    )
+    return f"The catalog is {what} (hash {catalog.hash[:SHOWN_LENGTH]}, G7)."
+
+
+def decimals(half: float | None) -> int:
+    """The decimals that a figure deserves whose interval is so wide: 1 to 4.
+
+    Half the width is shown with one digit that is not 0, or with two if the first is a 1.
+    """
+    if half is None or not half > 0 or math.isinf(half):
+        return 1
+    exponent = math.floor(math.log10(half))
+    begins_with_1 = half < 2 * math.pow(10, exponent)
+    return max(1, min(4, begins_with_1 - exponent))
+
+
+def half_width(low: float | None, high: float | None) -> float | None:
+    """Half an interval's width; None where there is none."""
+    return None if low is None or high is None else (high - low) / 2
+
+
+def figure(mean: float | None, half: float | None, *, signed: bool = False) -> str:
+    """A mean with as many decimals as it deserves; a dash where there is none."""
+    if mean is None:
+        return "-"
+    text = f"{mean:{'+' if signed else ''}.{decimals(half)}f}"
+    return text.lstrip("+-") if float(text) == 0 else text
+
+
+def give_or_take(half: float | None) -> str:
+    """Half an interval's width for a table; a dash where there is none."""
+    return "-" if half is None else f"{half:.{decimals(half)}f}"
+
+
+def percent(share: float | None, half: float | None = None) -> str:
+    """A share in percent, with as many decimals as it deserves."""
+    return "-" if share is None else f"{100 * share:.{decimals(None if half is None else 100 * half)}f} %"
+
+
+def count(number: int, noun: str) -> str:
+    """``1 game``, ``1,000 games``."""
+    return f"{number:,} {noun if number == 1 else noun + 's'}"

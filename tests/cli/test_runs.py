@@ -1,0 +1,177 @@
+"""``ghosts replay``, ``ghosts runs`` and ``ghosts strategies``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+import yaml
+
+from tests.cli.calling import Ghosts
+from tests.simulation.games import OWN, catalog, plan, played
+
+
+@pytest.fixture
+def run(folder: Path) -> Path:
+    """Eight games of greedy against random."""
+    played(folder / "runs/a", plan("greedy", "random", games=8))
+    return folder / "runs/a"
+
+
+@pytest.fixture
+def tampered(run: Path) -> Path:
+    """The run with a wrong number in game 3."""
+    (part,) = (run / "games").iterdir()
+    rows = pl.read_parquet(part)
+    wrong = pl.when((pl.col("game") == 3) & (pl.col("seat") == 1)).then(77).otherwise("dead_ends").cast(pl.Int8)
+    rows.with_columns(dead_ends=wrong).write_parquet(part)
+    return run
+
+
+@pytest.mark.usefixtures("run")
+def test_a_replay_shows_the_moves_the_live_scores_the_boards_and_the_check(ghosts: Ghosts) -> None:
+    said = ghosts("replay", "runs/a:3")
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert lines[:2] == ["runs/a:3: 2 players, seed 7", "P1 random, P2 greedy"]
+    starters = ["P2" if number % 2 else "P1" for number in range(1, 9)]
+    rounds = [line for line in lines if line.startswith("round ")]
+    assert rounds == [f"round {number}, {seat} starts" for number, seat in enumerate(starters, start=1)]
+    assert sum(line.startswith("  live scores: P1 ") for line in lines) == 9
+    assert "hidden tiles" in lines
+    assert lines[-3:] == ["The run's rows say the same.", "", catalog().honesty]
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.usefixtures("run")
+def test_a_replay_of_one_seat_shows_its_moves_and_board_only(ghosts: Ghosts) -> None:
+    said = ghosts("replay", "runs/a:3", "--seat", 2)
+    acts = [line.split()[0] for line in said.out.splitlines() if line.startswith("  P")]
+    assert set(acts[:-1]) == {"P2"}
+    data = json.loads(ghosts("replay", "runs/a:3", "--seat", 2, "--format", "json").out)
+    assert {move["seat"] for move in data["moves"]} == {2}
+    assert [player["name"] for player in data["players"]] == ["P2"]
+
+
+@pytest.mark.usefixtures("run")
+def test_yaml_and_json_of_a_replay_have_the_same_data(ghosts: Ghosts) -> None:
+    data = json.loads(ghosts("replay", "runs/a:3", "--format", "json").out)
+    assert (data["format"], data["name"], data["checked"], data["differences"]) == (
+        "ghosts-replay@1",
+        "runs/a:3",
+        True,
+        [],
+    )
+    assert data["strategies"] == ["random", "greedy"]
+    assert set(data["moves"][0]) >= {"round", "seat", "act", "tile", "total", "gain"}
+    written = yaml.safe_load(ghosts("replay", "runs/a:3", "--format", "yaml").out)
+    assert [move["total"] for move in written["moves"]] == [move["total"] for move in data["moves"]]
+    assert [player["total"] for player in written["players"]] == [player["total"] for player in data["players"]]
+
+
+def test_a_saved_game_is_scored_to_the_totals_of_the_row(ghosts: Ghosts, run: Path) -> None:
+    said = ghosts("replay", "runs/a:3", "--save", "game.yaml")
+    assert said.err == "wrote game.yaml\n"
+    rows = pl.read_parquet(run / "games/*.parquet").filter(pl.col("game") == 3)
+    scored = json.loads(ghosts("score", "game.yaml", "--format", "json").out)["files"][0]["players"]
+    assert [player["total"] for player in scored] == rows["total"].to_list()
+    assert ghosts("replay", "runs/a:3", "--save", "game.yaml").code == 2
+    assert ghosts("replay", "runs/a:4", "--save", "game.yaml", "--force").code == 0
+
+
+@pytest.mark.usefixtures("tampered")
+def test_a_replay_that_the_row_contradicts_ends_with_code_1(ghosts: Ghosts) -> None:
+    said = ghosts("replay", "runs/a:3")
+    assert said.code == 1
+    assert "The run's rows say something else." in said.out
+    assert said.err.startswith("error: runs/a:3: seat 1, dead_ends: the row says 77, the game ")
+    assert ghosts("replay", "runs/a:2").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("runs/a:8",), 2, "runs/a has the games 0 to 7, and no game 8"),
+        (("runs/a",), 2, "expected RUN:GAME, such as runs/a:4711, found 'runs/a'"),
+        (("runs/b:1",), 3, "there is no such folder"),
+        (("runs/a:1", "--seat", 3), 2, "there is no seat 3 at a table of 2"),
+    ],
+)
+@pytest.mark.usefixtures("run")
+def test_a_game_that_there_is_not_is_told(
+    ghosts: Ghosts, arguments: tuple[object, ...], code: int, message: str
+) -> None:
+    said = ghosts("replay", *arguments)
+    assert said.code == code
+    assert message in said.err
+
+
+@pytest.mark.usefixtures("run")
+def test_a_run_that_is_well_is_told_so(ghosts: Ghosts) -> None:
+    said = ghosts("runs", "verify", "runs/a")
+    assert (said.code, said.out) == (0, "runs/a: 8 games, 8 of them dealt and scored again: all is well\n")
+    data = json.loads(ghosts("runs", "verify", "runs/a", "--all", "--format", "json").out)
+    assert data == {
+        "format": "ghosts-verify@1", "run": "runs/a", "ok": True, "games": 8, "scored": 8, "faults": [], "notes": []
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("tampered")
+def test_a_run_that_was_tampered_with_fails_the_check(ghosts: Ghosts) -> None:
+    said = ghosts("runs", "verify", "runs/a")
+    assert said.code == 1
+    assert "runs/a: error: game 3: seat 1, dead_ends: the row says 77, the rules " in said.out
+    assert said.out.endswith("runs/a: 8 games, 8 of them dealt and scored again: something is wrong\n")
+
+
+def test_runs_are_listed_with_what_they_are_and_what_is_wrong_with_them(ghosts: Ghosts, run: Path) -> None:
+    played(run.parent / "b", plan("random", games=1200, players=3))
+    (run.parent / "c").mkdir()
+    (run.parent / "c/run.json").write_text("{")
+    (run.parent / "d").mkdir()
+    said = ghosts("runs", "list")
+    lines = [line.split() for line in said.out.splitlines()]
+    assert lines[1:3] == [["runs/a", "8", "2", "7", "greedy,", "random"], ["runs/b", "1,200", "3", "7", "random"]]
+    assert said.out.splitlines()[3].startswith("runs/c: not JSON: ")
+    data = json.loads(ghosts("runs", "list", "runs", "--format", "json").out)
+    assert [each["run"] for each in data["runs"]] == ["runs/a", "runs/b", "runs/c"]
+    assert data["runs"][0]["strategies"] == ["greedy", "random"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_without_runs_lists_none(ghosts: Ghosts) -> None:
+    said = ghosts("runs", "list", ".")
+    assert (said.code, said.out, said.err) == (0, "", "note: there are no runs in .\n")
+    assert ghosts("runs", "list").code == 3
+
+
+def test_strategies_are_listed_with_their_parameters(ghosts: Ghosts) -> None:
+    said = ghosts("strategies")
+    data = json.loads(ghosts("strategies", "--format", "json").out)
+    names = [each["name"] for each in data["strategies"]]
+    assert {"random", "greedy"} <= set(names)
+    for each in data["strategies"]:
+        assert f"{each['name']}  " in said.out
+        assert each["summary"]
+        for parameter in each["parameters"]:
+            assert f"{parameter['name']}={parameter['default']}" in said.out
+            assert parameter["meaning"]
+
+
+def test_a_strategy_is_checked_against_what_every_strategy_promises(ghosts: Ghosts, folder: Path) -> None:
+    said = ghosts("strategies", "check", "random")
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert lines[0].startswith("random: 14 games, 1,")
+    assert [line for line in lines if line.startswith(("broken", "untried"))] == []
+    (folder / "mine.py").write_text(OWN)
+    data = json.loads(ghosts("strategies", "check", "mine.py:Fails", "--format", "json").out)
+    assert (data["format"], data["strategy"], data["ok"]) == ("ghosts-strategy-check@1", "mine.py:Fails", False)
+    assert data["promises"][0] == {
+        "promise": "decides on legal acts only, at every table, in both variants and both placements",
+        "verdict": "broken",
+        "how": "with 2 players, round 2, seat 2: mine.py:17: ValueError: no idea",
+    }
+    assert ghosts("strategies", "check", "mine.py:Fails").code == 1

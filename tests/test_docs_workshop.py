@@ -1,0 +1,80 @@
+"""docs/workshop.md: its sessions are what the program says, and it names every command and option."""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ghosts_cli.catalog.diff import ChangeKind
+from ghosts_cli.catalog.totals import PUBLISHED
+from ghosts_cli.catalog.transcribe_session import _COMMANDS
+from ghosts_cli.cli.workshop import diff, sample, transcribe
+from ghosts_cli.game import Monster
+from tests.cli.calling import Ghosts, caller
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "workshop.md").read_text(encoding="utf-8")
+SESSIONS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture
+def ghosts(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ghosts:
+    """The program in an empty folder beside the examples."""
+    monkeypatch.delenv("GHOSTS_CATALOG", raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    return caller(capsys, monkeypatch)
+
+
+def steps(session: str) -> Iterator[tuple[list[str], str]]:
+    """The command lines of a session, each with what it prints."""
+    for step in re.split(r"^\$ ghosts ", session, flags=re.MULTILINE)[1:]:
+        command, _, output = step.partition("\n")
+        yield shlex.split(command), output
+
+
+def test_the_typed_session_reads_as_it_is_shown(ghosts: Ghosts) -> None:
+    ((command, output),) = steps(SESSIONS[0])
+    typed = "".join(f"{line}\n" for line in re.findall(r"^\d+> (.*)$", output, re.MULTILINE))
+    assert ghosts(*command, typed=typed).out == output
+
+
+def test_the_other_sessions_print_what_the_page_shows(ghosts: Ghosts) -> None:
+    for name, tiles in (("ana", "C:gw+4\nX:g/bd\nS\n"), ("ben", "X:bd/g\nS\nC:g+4\n")):
+        ghosts("catalog", "transcribe", "--from", "-", "-o", f"{name}.yaml", typed=tiles)
+    for session in SESSIONS[1:]:
+        for command, output in steps(session):
+            outcome = ghosts(*command)
+            assert outcome.out + outcome.err == output
+
+
+def test_the_lines_of_a_file_are_taken_as_the_page_says(ghosts: Ghosts) -> None:
+    (text,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert ghosts("catalog", "transcribe", "--from", "-", "-o", "mine.yaml", typed=text).code == 0
+    assert "{id: 40, track: straight, source" in Path("mine.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [transcribe, diff, sample], ids=lambda command: command.name)
+def test_every_option_of_its_own_is_on_the_page(command: object) -> None:
+    shared = {"--color", "--quiet", "--output", "--force", "--catalog", "--name", "--draw", "--ascii"}
+    options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+    assert [option for option in options - shared if option not in PAGE] == []
+
+
+def test_every_command_of_a_session_and_every_word_of_a_difference_is_on_the_page() -> None:
+    words = {*_COMMANDS.values(), *(kind.value for kind in ChangeKind)}
+    assert [word for word in words if f"`{word}" not in PAGE] == []
+
+
+def test_the_numbers_in_the_explanation_are_right() -> None:
+    of, text = PUBLISHED.monsters, " ".join(PAGE.split())
+    assert f"{sum(of.values())} monsters on {3 * PUBLISHED.tiles} places" in text
+    assert of[Monster.GHOST] * of[Monster.BAT] * of[Monster.WISP] == 8840
+    assert "20 x 17 x 26 = 8840" in text
+    assert f"three wisps any of {math.comb(of[Monster.WISP], 3)}" in text
