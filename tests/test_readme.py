@@ -22,7 +22,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TYPED = {"workshop.md": "test_docs_workshop.py"}
+"""Documents whose sessions want somebody who types, and the tests of their own that do."""
+DOCUMENTS = [ROOT / "README.md", *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in TYPED)]
 FROM_OUTSIDE = ("GHOSTS_CATALOG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
 
 
@@ -133,6 +135,12 @@ def test_every_python_example_runs(document: Path, folder: Path) -> None:
             program = [sys.executable, "-W", "error", "-c", fence.text]
             done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False)
             assert (done.returncode, done.stderr) == (0, ""), f"{document.name}:{fence.line}"
+
+
+def test_documents_that_want_typing_have_tests_of_their_own() -> None:
+    for document, test in TYPED.items():
+        assert (ROOT / "docs" / document).exists()
+        assert document in (ROOT / "tests" / test).read_text(encoding="utf-8")
 
 
 def all_calls(text: str) -> list[Call]:

@@ -17,7 +17,7 @@ from statistics import NormalDist
 
 from ghosts_cli.advice.endgame import Exact, exact
 from ghosts_cli.advice.playouts import Outcomes, Playouts
-from ghosts_cli.advice.racing import Goal, Race, Runner, race
+from ghosts_cli.advice.racing import Course, Goal, Race, Runner, race
 from ghosts_cli.advice.situation import Candidate, Decision, Situation
 from ghosts_cli.engine import EngineStrategy
 from ghosts_cli.game import Board, Category
@@ -171,9 +171,8 @@ def advise(situation: Situation, effort: Effort, *, compiling: Callable[[], None
     def left() -> float:
         return math.inf if effort.samples is not None else effort.seconds - (time.perf_counter() - started)
 
-    found = race(
-        situation.candidates(), play, goal=effort.goal, confidence=effort.confidence, left=left, most=effort.samples
-    )
+    course = Course(effort.goal, effort.confidence, effort.samples)
+    found = race(situation.candidates(), play, course, left)
     return _advice(situation, effort, found, known, time.perf_counter() - started)
 
 

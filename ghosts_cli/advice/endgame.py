@@ -150,7 +150,7 @@ class _Ending:
 
     def _unit(self, without: int, unseen: int) -> int:
         """The denominator of a state's value."""
-        return _falling(unseen.bit_count(), self.rest) * EVEN ** (without.bit_count() - 1)
+        return _falling(unseen.bit_count(), self.rest) * int(EVEN ** (without.bit_count() - 1))
 
     # The round: whole numbers over the state's denominator.
 

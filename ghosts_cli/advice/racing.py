@@ -6,8 +6,8 @@ out when one of them is ahead by more than z standard errors, where z is so larg
 such error, in any look and between any two of the candidates, is at most 1 - confidence: look k may spend
 6 / (pi k)^2 of it, shared evenly by all pairs that there were at the start. The mean of the differences is
 taken to be normal; as a guard against rare events that have not come up yet, no look is made before
-64 deals, and the differences are taken to vary by at least a point, or by 0.1 wins. The best is *clear* when it is the only
-one left, or all that are left have come out alike in every one of at least 1,024 deals.
+64 deals, and the differences are taken to vary by at least a point, or by 0.1 wins. The best is *clear* when
+it is the only one left, or all that are left have come out alike in every one of at least 1,024 deals.
 """
 
 from __future__ import annotations
@@ -105,49 +105,55 @@ class Race:
     clear: bool
 
 
-def race(
-    candidates: Sequence[Candidate],
-    play: Play,
-    *,
-    goal: Goal = Goal.POINTS,
-    confidence: float,
-    left: Callable[[], float],
-    most: int | None = None,
-    shown: int = 8,
-) -> Race:
-    """Play candidates on until the best is clear, no seconds are ``left()``, or each was played on ``most`` deals.
+@dataclass(frozen=True, slots=True)
+class Course:
+    """When a race is over."""
 
-    Then the ``shown`` best are played on ``ENOUGH`` deals each, so that what is said of them is worth saying.
-    """
+    goal: Goal
+    confidence: float
+    most: int | None = None
+    """Deals for each candidate at most; None for no limit but time."""
+    shown: int = 8
+    """So many of the best are played on ``ENOUGH`` deals each, so that what is said of them is worth saying."""
+
+    def up_to(self, deals: int) -> int:
+        """So many deals, or as many as are allowed."""
+        return deals if self.most is None else min(deals, self.most)
+
+
+def race(candidates: Sequence[Candidate], play: Play, course: Course, left: Callable[[], float]) -> Race:
+    """Play candidates on until the best is clear, no seconds are ``left()``, or the course is over."""
     before = left()
-    runners = [Runner(candidate, play, goal) for candidate in candidates]
+    runners = [Runner(candidate, play, course.goal) for candidate in candidates]
     pairs = len(runners) * (len(runners) - 1) // 2
     done, looks, size = 0, 0, FIRST_BATCH
     while True:
-        done = done + size if most is None else min(done + size, most)
+        done = course.up_to(done + size)
         running = [runner for runner in runners if not runner.out]
         for runner in running:
             runner.run(done)
         looks += 1
-        _look(running, threshold(confidence, looks, pairs))
+        _look(running, threshold(course.confidence, looks, pairs))
         running = [runner for runner in running if not runner.out]
         clear = _is_clear(running)
         now = left()
         size = min(2 * size, LARGEST_BATCH, _affordable(size, before - now, now))
         before = now
-        if clear or size < FIRST_BATCH or done == most:
+        if clear or size < FIRST_BATCH or done == course.most:
             break
     runners.sort(key=_order)
-    for runner in runners[:shown]:
+    for runner in runners[: course.shown]:
         if left() > 0:
-            runner.run(ENOUGH if most is None else min(ENOUGH, most))
+            runner.run(course.up_to(ENOUGH))
     runners.sort(key=_order)
     return Race(tuple(runners), looks, clear)
 
 
 def _affordable(size: int, spent: float, left: float) -> int:
     """How large a batch may be if one of ``size`` took so many seconds and so many are left."""
-    return LARGEST_BATCH if left >= spent * LARGEST_BATCH / size else int(left / spent * size)
+    if math.isinf(left) or left >= spent * LARGEST_BATCH / size:
+        return LARGEST_BATCH
+    return int(left / spent * size)
 
 
 def _order(runner: Runner) -> tuple[bool, float, float]:

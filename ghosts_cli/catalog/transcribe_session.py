@@ -142,7 +142,8 @@ class Session:
             if unknown := [word for word in words if int(word) not in by_id]:
                 return Refusal(f"there is no tile {unknown[0]} yet")
             return Listing(tuple(by_id[int(word)] for word in words), drawn=True)
-        name = " ".join(words).lower().replace(" ", "_")
+        name = "_".join(words).lower().removesuffix("_tiles")
+        name = _PLURALS.get(name, name)
         if name in _NAMES:
             return Listing(tuple(tile for tile in tiles if _NAMES[name] in _things(tile)), drawn=False)
         return Refusal(f"expected numbers, a monster or a track, found '{name}'{suggestion(name, _NAMES)}")
@@ -212,13 +213,15 @@ def _refusal(error: NotationError, token: str, text: str) -> Refusal:
 
 
 _NAMES: dict[str, Monster | Track | str] = {
-    **{name: kind for kind in Monster for name in (kind.value, kind.plural)},
-    **{name: track for track in Track for name in (track.value, f"{track.value}s", f"{track.value}_tiles")},
-    "crossroads": Track.CROSSROADS,
+    **{kind.value: kind for kind in Monster},
+    **{track.value: track for track in Track},
     "diamond": "diamond",
-    "diamonds": "diamond",
 }
-"""What tiles can be asked for by: the words for what is on them."""
+"""What tiles can be asked for by: the names of what is on them."""
+_PLURALS = {
+    **{kind.plural: kind.value for kind in Monster},
+    **{f"{name}s": name for name in ("straight", "corner", "double_corner", "diamond")},
+}
 
 
 def _things(tile: Tile) -> set[Monster | Track | str]:

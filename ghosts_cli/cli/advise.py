@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from ghosts_cli.advice.situation import Situation
     from ghosts_cli.catalog.catalog import Catalog
-    from ghosts_cli.engine import EngineStrategy
 
 
 @click.command(

@@ -17,7 +17,7 @@ import click
 from ghosts_cli.catalog.transcribe_file import file_text
 from ghosts_cli.catalog.transcribe_session import Change, Plain, Session
 from ghosts_cli.cli.output import Page, emit, note
-from ghosts_cli.errors import ExitCode
+from ghosts_cli.errors import ExitCode, printable
 from ghosts_cli.formats.output import write_output
 from ghosts_cli.report import transcribing
 
@@ -79,7 +79,7 @@ def _ask(prompt: str) -> str | None:
         click.echo()
         return None
     if not shown:
-        click.echo(line)
+        click.echo(printable(line))
     return line
 
 

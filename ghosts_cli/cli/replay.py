@@ -8,6 +8,9 @@ from ghosts_cli.cli.app import Command, WholeNumber, catalog_option, format_opti
 from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
 from ghosts_cli.errors import ExitCode
 
+_MOST_TOLD = 10
+"""Differences that are told one by one."""
+
 
 @click.command(
     cls=Command,
@@ -50,6 +53,9 @@ def replay(
         emit((to_yaml if form == "yaml" else to_json)(replay_data(played, seat)), None)
     if save is not None:
         emit(to_yaml(text_data(played.text())), save, force=force)
-    for difference in (*played.changes, *played.differences):
+    told = [*played.changes, *played.differences]
+    for difference in told[:_MOST_TOLD]:
         click.echo(f"error: {played.name}: {difference}", err=True)
+    if len(told) > _MOST_TOLD:
+        click.echo(f"error: {played.name}: and {len(told) - _MOST_TOLD} differences more", err=True)
     return ExitCode.WRONG_INPUT if played.differences else ExitCode.DONE

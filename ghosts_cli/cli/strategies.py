@@ -7,7 +7,7 @@ import click
 from ghosts_cli.cli.app import Command, Group, catalog_option, format_option
 from ghosts_cli.cli.output import emit, page
 from ghosts_cli.cli.setting import StrategyName
-from ghosts_cli.errors import ExitCode
+from ghosts_cli.errors import ExitCode, printable
 
 
 @click.group(
@@ -34,17 +34,22 @@ def strategies(context: click.Context, *, form: str) -> None:
 @catalog_option
 @format_option("text", "json")
 def check(*, strategy: str, catalog: str | None, form: str) -> int:
-    """Let a strategy play at every kind of table, and tell which promises it keeps.
+    """Hold a strategy to what every strategy must keep to, at every kind of table.
 
-    Every strategy decides on legal acts only, decides the same for the same view, keeps nothing between
-    decisions and sees no hidden things.
+    It decides on legal acts only. Asked again, or made anew, it decides the same from the same view and random
+    stream. It decides the same in games that differ only in what it cannot see.
     """
     from ghosts_cli.catalog.file import find_catalog
     from ghosts_cli.formats.writing import to_json
-    from ghosts_cli.report.strategy_text import trial_data, trial_parts
-    from ghosts_cli.simulation.contract import check_strategy
-    from ghosts_cli.simulation.players import find_player
+    from ghosts_cli.simulation.players import check_player, find_player
 
-    trial = check_strategy(find_player(strategy), find_catalog(catalog).tiles)
-    emit(to_json(trial_data(trial)) if form == "json" else page().render(trial_parts(trial)), None)
-    return ExitCode.WRONG_INPUT if trial.broken else ExitCode.DONE
+    player = find_player(strategy)
+    found = check_player(player, find_catalog(catalog).tiles)
+    if form == "json":
+        data = {"format": "ghosts-strategy-check@1", "strategy": player.name, "ok": found.broken is None}
+        emit(to_json({**data, "decisions": found.decisions, "broken": found.broken}), None)
+    elif found.broken is None:
+        emit(f"{printable(player.name)} keeps to the contract, in {found.decisions:,} decisions\n", None)
+    else:
+        emit(f"{printable(player.name)} breaks the contract: {printable(found.broken)}\n", None)
+    return ExitCode.DONE if found.broken is None else ExitCode.WRONG_INPUT

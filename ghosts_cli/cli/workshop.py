@@ -87,7 +87,7 @@ def _open(transcription: Transcription, found: Unfinished, output: str) -> None:
 
     catalog = transcription.catalog()
     if made_up := len(found.catalog.tiles) - len(catalog.tiles):
-        note(f"note: {made_up} tiles of {output} are made up; they go when you type a tile, and --fill makes new ones")
+        note(f"note: {made_up} tiles are made up; typing on takes them out, --fill makes new ones")
     elif (catalog.name, catalog.provenance) != (found.catalog.name, found.catalog.provenance):
         write_output(output, file_text(transcription, output), force=True)
 

@@ -96,14 +96,16 @@ def rows_of_points(
     With ``zero`` there is a line at 0. ``labels`` is the width of the labels; 0 gives what they need.
     """
     points = [point for _, several in rows for point in several]
-    left = labels or min(150, 12 + _LETTER * max((len(label) for label, _ in rows), default=0))
+    most = max((len(several) for _, several in rows), default=1)
+    left = labels or min(172, 12 + _LETTER * max((len(label) for label, _ in rows), default=0))
     scale = _scale(points, left + 8, WIDTH - 14, zero=zero)
     height = _ROW * len(rows) + 8
     parts = [*_grid(scale, height), *([_line("zero", scale.at(0), height)] if zero else [])]
     for number, (label, several) in enumerate(rows):
         y = 8 + _ROW * (number + 0.5)
         parts.append(text(_cut(label, left), left, y + 4, _SMALL, text_anchor="end", class_="label"))
-        parts += [_point(point, scale, y) for point in several]
+        apart = [(place - (most - 1) / 2) * min(5, 14 / most) for place in range(len(several))]
+        parts += [_point(point, scale, y + up) for point, up in zip(several, apart, strict=True)]
     parts.append(_axis_title(axis, left, height))
     return _chart(title, _described(rows), height + _AXIS, parts)
 
@@ -218,7 +220,7 @@ def chart_style() -> str:
     """The style sheet of charts; it wants ``--ink``, ``--muted``, ``--line``, ``--ground`` and ``--s0`` to ``--s5``."""
     series = "\n".join(f".s{number} {{ --c: var(--s{number}); }}" for number in range(SERIES))
     return f"""
-.chart {{ display: block; width: 100%; max-width: 30rem; height: auto; font: {_SMALL}px system-ui, sans-serif; }}
+.chart {{ display: block; width: 100%; max-width: 27rem; height: auto; font: {_SMALL}px system-ui, sans-serif; }}
 .chart text {{ fill: var(--ink); }}
 .chart .axis {{ fill: var(--muted); }}
 .chart .grid {{ stroke: var(--line); stroke-width: 1; }}

@@ -156,32 +156,39 @@ a.anchor { color: var(--muted); text-decoration: none; font-weight: 400; }
 code { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere; }
 pre { overflow-wrap: anywhere; white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line);
   padding: .5rem .75rem; border-radius: .4rem; max-width: 46rem; }
-.lead { font-size: 1.1rem; }
+.lead { font-size: 1.1rem; padding-left: 1.25rem; }
+.lead li { margin: .25rem 0; }
 .honesty { border-left: .3rem solid var(--warn); padding: .25rem .75rem; background: var(--raised); }
 .muted, figcaption { color: var(--muted); font-size: .875rem; }
 nav ul, .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; max-width: none; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(21rem, 100%), 1fr)); gap: 1.25rem 2rem;
   align-items: start; }
 .boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: 1rem; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.2rem, 1fr)); gap: 1rem .75rem; padding: 0;
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.8rem, 1fr)); gap: 1rem .75rem; padding: 0;
   list-style: none; max-width: none; }
 figure { margin: 0; break-inside: avoid; }
 figure > svg { display: block; width: 100%; height: auto; }
+figcaption { margin-top: .35rem; }
+figcaption strong { white-space: nowrap; color: var(--ink); }
+.icon { width: 1.7rem; height: 1.7rem; margin-right: .3rem; vertical-align: middle; }
+.icon rect { fill: #fffdf8; }
 .table { overflow-x: auto; margin: .75rem 0 1.25rem; }
 table { border-collapse: collapse; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400;
   vertical-align: top; }
-tbody th { overflow-wrap: anywhere; }
+tbody th { overflow-wrap: anywhere; min-width: 4.5rem; }
 td { font-variant-numeric: tabular-nums; }
 thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }
 th.number, td.number { text-align: right; }
+td.number { white-space: nowrap; }
 details { margin: .75rem 0; }
 summary { cursor: pointer; color: var(--link); }
 @media (max-width: 34rem) {
   table { font-size: .8125rem; }
   thead th { font-size: .75rem; }
-  th, td { padding-right: .45rem; } }
+  th, td { padding-right: .3rem; }
+  tbody th { min-width: 4.5rem; } }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
   nav, a.anchor { display: none; }

@@ -90,8 +90,8 @@ def _method(report: RunReport) -> str:
         "How it was worked out",
         paragraph(INTERVALS),
         paragraph(
-            "Comparisons are made within games, where both sides had the same deck. Where several are looked at together"
-            " they count as apart only if intervals widened for that leave out 0 (Bonferroni)."
+            "Comparisons are made within games, where both sides had the same deck. Where several are looked at"
+            " together they count as apart only if intervals widened for that leave out 0 (Bonferroni)."
         ),
         *([element("ul", *notes)] if notes else []),
         element(
@@ -99,7 +99,8 @@ def _method(report: RunReport) -> str:
             f"Catalog: {plain(catalog.name)}, {plain(catalog.provenance)}, hash <code>{plain(catalog.hash)}</code>",
         ),
         paragraph(
-            "Every game has a name, such as the ones in the tables. 'ghosts replay' shows it move by move, and checks its"
-            " score. 'ghosts stats run' and 'ghosts stats tiles' have every table in full, as text, JSON, CSV or Parquet."
+            "Every game has a name, such as the ones in the tables. 'ghosts replay' shows it move by move, and checks"
+            " its score. 'ghosts stats run' and 'ghosts stats tiles' have every table in full, as text, JSON, CSV or"
+            " Parquet."
         ),
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ghosts_cli.game import Category
-from ghosts_cli.report.html_page import folded, paragraph, section, table
+from ghosts_cli.report.html_page import beside, folded, paragraph, section, table
 from ghosts_cli.report.run_report import RunReport, ShownGame
 from ghosts_cli.report.run_words import MEASURE_WORDS
 from ghosts_cli.report.svg import picture_board
@@ -23,25 +25,21 @@ def _game(game: ShownGame) -> str:
     notable = game.notable
     of_whom = "" if notable.seat is None else f": {notable.total} points, {game.strategies[notable.seat - 1]}"
     heading = f"{game.title}{of_whom}"
-    shown = [element("div", *(_board(game, seat) for seat in game.seats), class_="boards")]
-    if notable.seat is not None:
-        first, *others = game.seats
-        shown = [
-            element("div", _board(game, first), class_="boards"),
-            folded(
-                "The other boards of the game",
-                element("div", *(_board(game, seat) for seat in others), class_="boards"),
-            ),
-        ]
     anchor = f"game-{notable.what}"
-    return element(
-        "div",
+    head = [
         f'<h3 id="{anchor}">{plain(heading)}</h3>',
         f"<p>Game <code>{plain(notable.name)}</code>; see it played:</p>",
         element("pre", element("code", plain(game.command))),
-        *shown,
-        _scores(game),
-    )
+    ]
+    if notable.seat is None:
+        return element("div", *head, _boards(game, game.seats), _scores(game))
+    first, *others = game.seats
+    more = folded("The other boards of the game", _boards(game, others))
+    return element("div", *head, beside(_board(game, first), _scores(game)), more)
+
+
+def _boards(game: ShownGame, seats: Sequence[int]) -> str:
+    return element("div", *(_board(game, seat) for seat in seats), class_="boards")
 
 
 def _board(game: ShownGame, seat: int) -> str:

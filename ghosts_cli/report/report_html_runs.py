@@ -12,9 +12,10 @@ from ghosts_cli.analysis.runs import Run
 from ghosts_cli.game import Category
 from ghosts_cli.report.charts import Bar, Frame, Point, histogram, key, lines, rows_of_points
 from ghosts_cli.report.findings import plus_minus
-from ghosts_cli.report.html_page import beside, figure, folded, paragraph, section, table
+from ghosts_cli.report.html_page import beside, figure, paragraph, section, table
 from ghosts_cli.report.run_report import RunReport
-from ghosts_cli.report.run_words import MEASURE_WORDS, figure as number, half_width, percent, played, seated
+from ghosts_cli.report.run_words import MEASURE_WORDS, half_width, percent, played, seated
+from ghosts_cli.report.run_words import figure as number
 from ghosts_cli.report.svg_elements import element, plain
 
 Row = Mapping[str, Any]
@@ -55,58 +56,63 @@ def _command(run: Run) -> str:
 
 def results_section(report: RunReport) -> str:
     """Means and wins by strategy, and strategies held against one another."""
-    totals = report.tables["totals"]
-    rows = [
+    totals = report.tables["totals"].rows(named=True)
+    means = [
         [
             row["group"],
             plus_minus(row, "mean", "low", "high"),
-            *([_share(row), percent(row["fair_share"])] if row["win_share"] is not None else ["-", "-"]),
-            plus_minus(row, "dead_ends", "dead_ends_low", "dead_ends_high"),
-            f"{row['games']:,}",
+            *(["-", "-"] if row["win_share"] is None else [_share(row), percent(row["fair_share"])]),
         ]
-        for row in totals.rows(named=True)
+        for row in totals
     ]
     spread = [
         [
             row["group"],
             "-" if row["sd"] is None else f"{row['sd']:.1f}",
-            *(str(row[name]) for name in ("p10", "p50", "p90")),
-            *_ends(row),
+            *(str(row[f"p{part}"]) for part in (10, 50, 90)),
+            plus_minus(row, "dead_ends", "dead_ends_low", "dead_ends_high"),
         ]
-        for row in totals.rows(named=True)
+        for row in totals
     ]
+    counted = ", ".join(sorted({f"{row['games']:,}" for row in totals}))
     parts = [
-        table("Mean total a board, and share of games won", ["", "total", "wins", "fair", "dead ends", "games"], rows),
-        table("Spread of totals", ["", "sd", "10 %", "50 %", "90 %", "lowest", "highest"], spread),
+        beside(
+            table(f"Mean total a board, and share of games won; {counted} games", ["", "total", "wins", "fair"], means),
+            table("Spread of totals, and mean dead ends", ["", "sd", "10 %", "50 %", "90 %", "dead ends"], spread),
+        ),
+        table(
+            "Lowest and highest board",
+            ["", "lowest", "highest"],
+            [[row["group"], *_ends(row)] for row in totals],
+            words=3,
+        ),
     ]
-    pairs = report.tables["pairs"].filter(pl.col("measure") == "total")
+    pairs = report.tables["pairs"]
     if pairs.is_empty():
         parts.append(paragraph("Only one strategy played, so there is nothing to hold it against."))
     else:
-        points = [(f"{row['group']} − {row['other']}", row) for row in pairs.rows(named=True)]
-        parts.append(_pairs(report, points))
+        parts.append(_pairs(pairs))
     return section("results", "Results by strategy", *parts)
 
 
-def _pairs(report: RunReport, pairs: list[tuple[str, Row]]) -> str:
-    wins = report.tables["pairs"].filter(pl.col("measure") == "win_share").rows(named=True)
+def _pairs(frame: pl.DataFrame) -> str:
+    points, wins = (frame.filter(pl.col("measure") == name).rows(named=True) for name in ("total", "win_share"))
     rows = [
-        [name, plus_minus(row, "mean", "low", "high", signed=True), _points_of(won), "yes" if row["apart"] else "no"]
-        for (name, row), won in zip(pairs, wins, strict=True)
+        [
+            f"{row['group']} against {row['other']}",
+            plus_minus(row, "mean", "low", "high", signed=True),
+            _hundredths(won),
+            "yes" if row["apart"] else "no",
+        ]
+        for row, won in zip(points, wins, strict=True)
     ]
-    held = table("Held against one another in the same game", ["", "points", "wins, % a board", "apart"], rows)
-    return held
+    return table("Held against one another in the same game", ["", "points", "wins, %", "apart"], rows)
 
 
-def _points_of(row: Row) -> str:
-    """A difference of shares in hundredths."""
-    return plus_minus(
-        {name: None if row[name] is None else 100 * row[name] for name in ("mean", "low", "high")},
-        "mean",
-        "low",
-        "high",
-        signed=True,
-    )
+def _hundredths(row: Row) -> str:
+    """A difference of shares in percent."""
+    of_100 = {name: None if row[name] is None else 100 * row[name] for name in ("mean", "low", "high")}
+    return plus_minus(of_100, "mean", "low", "high", signed=True)
 
 
 def _share(row: Row) -> str:
@@ -139,17 +145,14 @@ def distribution_section(report: RunReport) -> str:
     pictures = []
     for place, name in enumerate(report.runs.strategies):
         row = totals[name]
-        marks = [(row[f"p{part}"] + 0.5, f"{part} %: {row[f'p{part}']}") for part in (10, 50, 90)]
+        marks = [(row[f"p{part}"] + 0.5, str(row[f"p{part}"])) for part in (10, 50, 90)]
         chart = histogram(
             bars[name], title=f"Totals of {name}", axis="total points a board", frame=size, series=place, marks=marks
         )
-        pictures.append(
-            figure(
-                chart,
-                f"{name}: {row['boards']:,} boards; 10 % have at most {row['p10']} points, half at most {row['p50']}.",
-            )
-        )
-    hint = "Each bar's title names a game with such a board."
+        pictures.append(figure(chart, f"{name}: {row['boards']:,} boards"))
+    hint = (
+        "The lines: 10 %, half and 90 % of boards have at most so many points. Each bar's title names a game with one."
+    )
     return section("distribution", "How totals are spread", beside(*pictures), paragraph(hint, "muted"))
 
 
@@ -190,8 +193,8 @@ def categories_section(report: RunReport) -> str:
             figure(chart, "Mean points a board by category; intervals are mostly narrower than the marks."),
             _shares(report, frame),
         ),
-        _correlations(report),
-        folded("The most points in each category, and the games", _most(frame)),
+        element("h3", "How they go together, and the most they brought"),
+        beside(_correlations(report), _most(frame)),
     )
 
 
@@ -225,10 +228,10 @@ def _most(frame: pl.DataFrame) -> str:
     order = {category.value: place for place, category in enumerate(Category)}
     rows = sorted(best.rows(named=True), key=lambda row: order[row["category"]])
     cells = [
-        [MEASURE_WORDS[row["category"]], str(row["most"]), row["group"], f"{row['most_game']}, seat {row['most_seat']}"]
+        [MEASURE_WORDS[row["category"]], row["group"], f"{row['most_game']}, seat {row['most_seat']}", str(row["most"])]
         for row in rows
     ]
-    return table("The most points in a category", ["", "points", "by", "in game"], cells, words=1)
+    return table("The most points in a category", ["", "by", "in game", "points"], cells, words=3)
 
 
 def _correlations(report: RunReport) -> str:
@@ -295,8 +298,8 @@ def winners_section(report: RunReport) -> str:
             table("Mean points a board", ["", "winners", "others", "difference"], cells),
         ),
         paragraph(
-            "The difference is within games and after taking off what each board's strategy makes on average. So it shows"
-            " what the luck of the winning board was made of, and not who played it.",
+            "The difference is within games and after taking off what each board's strategy makes on average. So it"
+            " shows what the luck of the winning board was made of, and not who played it.",
             "muted",
         ),
     )

@@ -9,13 +9,14 @@ import polars as pl
 
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.catalog.catalog import Catalog, Edition
-from ghosts_cli.game import Track
+from ghosts_cli.game import Monster, Track
 from ghosts_cli.report.charts import Point, bars_of, rows_of_points, swatch
 from ghosts_cli.report.findings import plus_minus
 from ghosts_cli.report.html_page import beside, figure, folded, paragraph, section, table
 from ghosts_cli.report.run_report import RunReport
 from ghosts_cli.report.svg import picture_tile
-from ghosts_cli.report.svg_elements import element, plain
+from ghosts_cli.report.svg_elements import element, plain, used
+from ghosts_cli.report.svg_shapes import monster_shape
 from ghosts_cli.report.tiles_text import READING
 
 Row = Mapping[str, Any]
@@ -49,11 +50,17 @@ def tiles_section(report: RunReport, run: TileStatistics) -> str:
         parts.append(paragraph(words, "honesty"))
     things = pl.concat([kinds, tracks])
     if things["value"].null_count() < things.height:
-        parts.append(beside(_values(kinds, "Kinds", "one more"), _values(tracks, "Tracks", "against the average tile")))
+        parts.append(
+            beside(
+                _values(kinds, "Kinds", "What one more of a kind brought to a board."),
+                _values(tracks, "Tracks", "What a tile of each track brought, against the average tile."),
+            )
+        )
     return section(
         "tiles",
         "What tiles are worth",
         paragraph(READING),
+        monsters_key(),
         *parts,
         folded("All tiles", _all(tiles)),
         folded("Kinds and tracks: how many lie on boards, how often and how early they are taken", _things(things)),
@@ -61,6 +68,24 @@ def tiles_section(report: RunReport, run: TileStatistics) -> str:
             f"Intervals hold for all {len(run.ids)} tiles at once, or for all kinds and tracks at once (Bonferroni).",
             "muted",
         ),
+    )
+
+
+def monsters_key() -> str:
+    """The kinds of monster as they are drawn."""
+    items = [f"<li>{_icon(kind)}{kind.value}</li>" for kind in Monster]
+    return element("ul", *items, class_="legend")
+
+
+def _icon(kind: Monster) -> str:
+    return element(
+        "svg",
+        element("rect", x=-23, y=-23, width=46, height=46, rx=8),
+        used(monster_shape(kind)),
+        class_="icon",
+        viewBox="-23 -23 46 46",
+        aria_hidden="true",
+        font_family="sans-serif",
     )
 
 
@@ -80,13 +105,13 @@ def _value(row: Row) -> str:
     return plus_minus(row, "value", "value_low", "value_high", signed=True)
 
 
-def _values(frame: pl.DataFrame, title: str, what: str) -> str:
+def _values(frame: pl.DataFrame, title: str, caption: str) -> str:
     rows = []
     for row in frame.filter(pl.col("value").is_not_null()).sort("value", descending=True).rows(named=True):
         name = row["what"].replace("_", " ")
         rows.append((name, [Point(row["value"], row["value_low"], row["value_high"], f"{name}: {_value(row)}")]))
-    chart = rows_of_points(rows, title=f"{title}: value", axis=f"points, {what}", zero=True, labels=100)
-    return figure(chart, f"{title}: what {what} was worth on a board.")
+    chart = rows_of_points(rows, title=f"{title}: value", axis="points", zero=True, labels=100)
+    return figure(chart, caption)
 
 
 def _all(frame: pl.DataFrame) -> str:
@@ -125,10 +150,11 @@ def _things(frame: pl.DataFrame) -> str:
 def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole: bool) -> Iterator[Part]:
     """Yield the parts about the deck; ``whole`` is for a page of its own."""
     kinds, tracks, diamonds = (tables[name] for name in ("kinds", "tracks", "diamonds"))
+    monsters = int(kinds["total"].sum()) - int(diamonds["count"].sum())
     told = (
-        f"{len(catalog.tiles)} tiles, {kinds['total'].sum() - diamonds['count'].sum()} monsters,"
-        f" {diamonds['count'].sum()} diamonds worth {diamonds['points'].sum()} points, {tracks['sections'].sum()} sections"
-        f" of track, {tracks['curves'].sum()} of them curves."
+        f"{len(catalog.tiles)} tiles, {monsters} monsters,"
+        f" {diamonds['count'].sum()} diamonds worth {diamonds['points'].sum()} points,"
+        f" {tracks['sections'].sum()} sections of track, {tracks['curves'].sum()} of them curves."
     )
     names = [track.value for track in Track]
     rows = [
@@ -155,8 +181,8 @@ def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole
         class_="legend",
     )
     sure = (
-        "Numbers of tiles, tracks, monsters and diamonds hold for any deck that meets the published totals (G3, G5); what"
-        " lies on which tile is this catalog's."
+        "Numbers of tiles, tracks, monsters and diamonds hold for any deck that meets the published totals (G3, G5);"
+        " what lies on which tile is this catalog's."
         if catalog.edition is Edition.BASE
         else "All of it is this catalog's."
     )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 INDENT = 2
 _LONGEST_NAME = 13
+_SHORTEST_NAME = 4
 
 
 def score_parts(
@@ -54,7 +55,9 @@ def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -
     """The 13 categories by player, with totals, dead ends and ranks; long names are cut to fit ``width``."""
     labels = [*(category.value for category in Category), "total", "dead ends"]
     label_width = max(map(len, labels))
-    room = (width - label_width + 1) // len(players) - len(GAP) - 1
+    gap, room = GAP, (width - label_width) // len(players) - len(GAP) - 1
+    if room < _SHORTEST_NAME:
+        gap, room = " ", room + 1
     names = [cut(_name(player), min(room, _LONGEST_NAME), style.glyphs.ellipsis) for player in players]
     rows = [_row("", [f"{name} " for name in names], "bold")]
     for category in Category:
@@ -63,7 +66,7 @@ def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -
     rows.append(_row("dead ends", [f"{player.score.dead_ends} " for player in players]))
     if any(player.rank is not None for player in players):
         rows.append(_row("rank", [f"{player.rank} " for player in players], "bold"))
-    return table(rows, to_the_right=range(1, len(players) + 1))
+    return table(rows, to_the_right=range(1, len(players) + 1), gap=gap)
 
 
 def _category_row(category: Category, players: Sequence[ScoredPlayer]) -> list[Cell]:

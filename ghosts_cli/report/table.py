@@ -1,4 +1,4 @@
-"""Tables without lines: cells in columns, two blanks between them."""
+"""Tables without lines: cells in columns, blanks between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Cell = tuple[str, str]
 GAP = "  "
 
 
-def table(rows: Sequence[Sequence[Cell]], *, to_the_right: Collection[int] = ()) -> Text:
+def table(rows: Sequence[Sequence[Cell]], *, to_the_right: Collection[int] = (), gap: str = GAP) -> Text:
     """Rows of cells one below the other; the columns ``to_the_right``, counted from 0, end in line, others begin so."""
     widths = column_widths(rows)
     lines = []
@@ -20,7 +20,7 @@ def table(rows: Sequence[Sequence[Cell]], *, to_the_right: Collection[int] = ())
         line = Text()
         for number, ((cell, style), width) in enumerate(zip(row, widths, strict=True)):
             blanks = " " * (width - columns(cell))
-            line.append(GAP if number else "")
+            line.append(gap if number else "")
             if number in to_the_right:
                 line.append(blanks).append(cell, style)
             else:

@@ -28,7 +28,7 @@ HELP = """\
 A tile is its track, then a colon and its monsters, then its diamonds:
   C:gw+4      a corner with a ghost and a werewolf, and a diamond of 4
   S           a straight with nothing on it
-  X:g/bd      a crossroads: a ghost on one section, a bat and a dragon on the other
+  X:g/bd      a crossroads: a ghost on one section, bat and dragon on the other
   D:/i        a double corner with a wisp on its second section
 Unturned, a crossroads joins N-S, then W-E; a double corner N-E, then S-W.
 cgw+4 is C:gw+4: capitals, the colon and spaces may be left out.

@@ -35,8 +35,8 @@ class Estimate:
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def data(self) -> dict[str, float | int | None]:
-        """The estimate as the JSON outputs show it."""
-        return {"mean": self.mean, "low": self.low, "high": self.high, "n": self.n}
+        """The estimate as the JSON outputs show it; without observations there is no mean."""
+        return {"mean": self.mean if self.n else None, "low": self.low, "high": self.high, "n": self.n}
 
 
 @dataclass(frozen=True, slots=True)

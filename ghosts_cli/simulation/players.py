@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ghosts_cli.errors import InputError, Place, Problem, UsageError, printable
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.formats.source import read_source
-from ghosts_cli.strategies.base import Parameters, Strategy
+from ghosts_cli.game import Tile
+from ghosts_cli.strategies import STRATEGIES, ContractError, Parameters, Strategy, check_strategy
 
 _ENDING = ".py"
 
@@ -36,10 +37,7 @@ class Player:
 
 def known_strategies() -> tuple[type[Strategy], ...]:
     """The strategies that come with the program."""
-    from ghosts_cli.strategies.greedy import Greedy
-    from ghosts_cli.strategies.simple import Random
-
-    return Random, Greedy
+    return tuple(STRATEGIES.values())
 
 
 def find_player(name: str) -> Player:
@@ -57,12 +55,31 @@ def find_player(name: str) -> Player:
         changed = strategy.label.partition(":")[2]
         return Player(f"{file}:{wanted}" + (f":{changed}" if changed else ""), strategy, file)
     wanted, _, parameters = name.partition(":")
-    by_name = {kind.name: kind for kind in known_strategies()}
-    if wanted not in by_name:
-        hint = suggestion(wanted, by_name)
+    if wanted not in STRATEGIES:
+        hint = suggestion(wanted, STRATEGIES)
         raise UsageError(f"there is no strategy '{printable(name)}'{hint}; one of your own is FILE.py:CLASS")
-    strategy = by_name[wanted](_parameters(by_name[wanted], parameters, name))
+    strategy = STRATEGIES[wanted](_parameters(STRATEGIES[wanted], parameters, name))
     return Player(strategy.label, strategy)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of holding a strategy to the contract."""
+
+    decisions: int
+    broken: str | None
+    """What it did that it must not, and in which game."""
+
+
+def check_player(player: Player, tiles: Sequence[Tile]) -> Checked:
+    """Hold a strategy to ``strategies.check_strategy``; what the strategy raises breaks the contract too."""
+    try:
+        return Checked(check_strategy(lambda: find_player(player.name).strategy, tiles), None)
+    except ContractError as error:
+        return Checked(0, str(error))
+    except Exception as error:
+        where = place_in(player.file, error) if player.file else None
+        return Checked(0, f"{where + ': ' if where else ''}{type(error).__name__}: {error}")
 
 
 def file_hash(file: str) -> str:

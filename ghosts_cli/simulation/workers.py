@@ -45,9 +45,7 @@ def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], Non
 
 
 def engine_strategies(plan: RunPlan) -> list[EngineStrategy] | None:
-    """The strategies as the engine plays them, or None where it cannot play the plan's games."""
-    if plan.position is not None:
-        return None
+    """The strategies as the engine plays them, or None if it cannot play one of them."""
     engine = [player.strategy.engine for player in plan.players]
     known = [strategy for strategy in engine if strategy is not None]
     return known if len(known) == len(engine) else None
@@ -67,7 +65,7 @@ def _announced(compiling: Callable[[], None]) -> Iterator[None]:
 def _engine_games(plan: RunPlan, strategies: list[EngineStrategy]) -> EngineGames:
     from ghosts_cli.engine.games import EngineGames
 
-    return EngineGames(plan.setup, strategies, seed=plan.seed, rotate=plan.rotate)
+    return EngineGames(plan.setup, strategies, seed=plan.seed, rotate=plan.rotate, position=plan.position)
 
 
 @dataclass(frozen=True)

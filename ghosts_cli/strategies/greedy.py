@@ -16,12 +16,16 @@ from ghosts_cli.game.tiles import Tile
 from ghosts_cli.strategies.base import Parameters, Strategy, parameter
 
 
+_BEYOND = 10**6
+"""More than any placement can gain or lose."""
+
+
 @dataclass(frozen=True)
 class GreedyParameters(Parameters):
     """What greedy can be tuned by."""
 
     threshold: int = parameter(
-        8, "take a tile when laying it at its best place gains at least so many points; otherwise reveal or leave"
+        12, "take a tile when laying it at its best place gains at least so many points; otherwise reveal or leave"
     )
 
 
@@ -65,8 +69,9 @@ class Greedy(Strategy):
 
     @property
     def engine(self) -> EngineStrategy:
-        """The engine's kind, with the threshold."""
-        return EngineStrategy(EngineKind.GREEDY, (self.parameters.threshold,))
+        """The engine's kind, with the threshold; one beyond all scores is as good as any other such."""
+        threshold = max(-_BEYOND, min(_BEYOND, self.parameters.threshold))
+        return EngineStrategy(EngineKind.GREEDY, (threshold,))
 
 
 def best_placements(board: Board, tiles: Sequence[Tile], rules: Rules) -> tuple[Act, ...]:

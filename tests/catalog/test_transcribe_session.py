@@ -89,6 +89,7 @@ def test_commands_go_by_their_names_and_initials(line: str, plain: Plain) -> Non
         ("12", "there is no tile 12 yet", "", None),
         ("drop 12", "there is no tile 12 yet", "", None),
         ("drop", "expected the number of the tile to take out, as in 'drop 12'", "", None),
+        ("show 12 bats", "expected numbers, a monster or a track, found '12_bats'; did you mean 'bat'?", "", None),
         ("show gost", "expected numbers, a monster or a track, found 'gost'; did you mean 'ghost'?", "", None),
     ],
 )  # fmt: skip
@@ -177,6 +178,8 @@ class TestLooking:
             ("show crossroads", ([3], False)),
             ("show diamonds", ([2], False)),
             ("show double corners", ([], False)),
+            ("show Double_Corner", ([], False)),
+            ("show corner tiles", ([1], False)),
         ],
     )
     def test_show_lists_all_tiles_or_some_and_draws_those_named_by_number(

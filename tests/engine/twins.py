@@ -107,7 +107,7 @@ def expected_row(finished: FinishedGame, seat: int) -> dict[str, Any]:
         "dead_ends": score.score.dead_ends,
         "rank": score.rank,
         "winner": score.winner,
-        "tiles": [laid[cell].tile.id for cell in CELLS],
+        "tiles": [laid[cell].tile.id or 0 for cell in CELLS],
         "rotations": [laid[cell].rotation for cell in CELLS],
         "rounds": list(finished.rounds[seat - 1]),
         "hidden": board.hidden.tiles[0].id,

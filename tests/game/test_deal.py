@@ -125,6 +125,12 @@ def test_g11_the_start_of_a_game_goes_round_while_strategies_do(players: int) ->
     assert len(met) == players**3
 
 
+def test_strategies_start_at_their_own_seats_and_move_one_on_with_every_game() -> None:
+    assert [strategy_at(seat, 0, 4) for seat in range(1, 5)] == [0, 1, 2, 3]
+    assert [strategy_at(seat, 1, 4) for seat in range(1, 5)] == [3, 0, 1, 2]
+    assert [start_seat_of(game, 4) for game in (0, 3, 4, 15, 16)] == [1, 1, 2, 4, 1]
+
+
 def test_a_start_seat_may_be_given() -> None:
     assert deal(Setup(DECK, 4), 7, 0, start_seat=3).start_seat == 3
     assert deal(Setup(DECK, 4), 7, 0).start_seat == 1

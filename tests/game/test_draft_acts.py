@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from ghosts_cli.game import CELLS, Cell, Tile
+from ghosts_cli.game import CELLS, Cell, Tile, Track
 from ghosts_cli.game.deal import Placement, Setup, Variant, deal
 from ghosts_cli.game.draft import Draft
-from ghosts_cli.game.seat import Act, IllegalActError, can, lay, leave, legal_acts, reveal, take
+from ghosts_cli.game.seat import Act, ActKind, IllegalActError, can, lay, leave, legal_acts, reveal, take
 from tests.generate import random_deck
 
 DECK = random_deck(random.Random(2))
@@ -56,6 +56,35 @@ def test_g12_g14_an_act_against_the_rules_is_refused_with_the_reason(phase: str,
     assert not can(draft.view(), act)
     with pytest.raises(IllegalActError, match=f": {reason}$"):
         draft.act(act)
+
+
+def test_the_kinds_of_act_have_the_names_of_the_formats() -> None:
+    assert [kind.value for kind in ActKind] == ["reveal", "take", "leave", "lay"]
+
+
+@pytest.mark.parametrize(
+    ("act", "text"),
+    [
+        (reveal(), "reveal"),
+        (leave(), "leave"),
+        (take(STRANGE), "take tile 999"),
+        (take(Tile(Track.CORNER, ((),))), "take a corner"),
+        (lay(STRANGE, Cell(2, 3), 90), "lay tile 999 on 2,3 at 90"),
+    ],
+)
+def test_an_act_tells_what_is_done(act: Act, text: str) -> None:
+    assert str(act) == text
+
+
+def test_a_refusal_tells_round_seat_and_act() -> None:
+    with pytest.raises(IllegalActError) as caught:
+        at("start").act(take(STRANGE))
+    assert str(caught.value) == "round 1, seat 1: cannot take tile 999: that tile does not lie face up"
+
+
+def test_what_is_no_act_is_refused() -> None:
+    with pytest.raises(IllegalActError, match=r": that is no act$"):
+        at("start").act(None)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(

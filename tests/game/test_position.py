@@ -11,7 +11,7 @@ import pytest
 
 from ghosts_cli.game import Cell, HiddenTile
 from ghosts_cli.game.deal import Placement, Setup, Variant, deal
-from ghosts_cli.game.draft import Draft, Phase, play_on
+from ghosts_cli.game.draft import BEFORE, Draft, Phase, play_on
 from ghosts_cli.game.position import Position, PositionError, deal_rest, position_faults, position_of, resume
 from ghosts_cli.game.seat import SeatView, legal_acts, with_tile
 from tests.generate import random_deck
@@ -128,6 +128,18 @@ def board_two(**changes: Any) -> tuple[Any, ...]:
     return START.boards[0], replace(START.boards[1], **changes)
 
 
+def after_round_one(setup: Setup) -> Draft:
+    """A game at the start of round 2."""
+    draft = Draft(deal(setup, 1, 0))
+    while draft.round == 1:
+        draft.act(legal_acts(draft.view())[0])
+    return draft
+
+
+SECOND = position_of(after_round_one(Setup(DECK, 2)))
+"""Round 2 of a game of two has begun: seat 2 is to act, and each seat has a tile on its board."""
+
+
 WRONG: list[tuple[Position, dict[str, Any], str]] = [
     (START, {"to_act": 3}, "there is no seat 3 at a table of 2"),
     (START, {"start_seat": 0}, "there is no seat 0 at a table of 2"),
@@ -162,7 +174,12 @@ WRONG: list[tuple[Position, dict[str, Any], str]] = [
         {"boards": (START.boards[0], with_tile(START.boards[1], DECK[0], Cell(1, 1), 0))},
         "seat 2 must have 0 tiles in round 1, not 1 on its board and 0 in hand",
     ),
-    (START, {"discarded": (DECK[4], DECK[4])}, "tile 5 is in two places"),
+    (
+        SECOND,
+        {"boards": (replace(SECOND.boards[0], grid=(None,) * 9, hand=(DECK[0],)), SECOND.boards[1])},
+        "seat 1 holds a tile and is not among those that have taken one",
+    ),
+    (START, {"discarded": (DECK[4], DECK[4], DECK[8], DECK[8])}, "tile 5 is in two places"),
 ]
 
 
@@ -171,6 +188,43 @@ def test_a_position_that_no_draft_can_be_in_is_refused(position: Position, chang
     with pytest.raises(PositionError) as caught:
         replace(position, **changes)
     assert str(caught.value) == fault
+
+
+@pytest.mark.parametrize("placement", Placement)
+def test_when_all_have_laid_the_next_round_begins(placement: Placement) -> None:
+    draft = after_round_one(Setup(DECK, 2, placement=placement))
+    now = position_of(draft)
+    before = replace(
+        now, round=1, start_seat=1, to_act=1, taken=(1, 2), offer=now.discarded, stack_left=0, discarded=()
+    )
+    resumed = resume(before, deal_rest(replace(now, seat=None), DECK, 1, 1))
+    assert (resumed.round, resumed.to_act) == (2, 2)
+    assert resumed.view().boards == draft.view().boards
+    assert (resumed.view().discarded, resumed.view().offer) == (now.discarded, ())
+
+
+def test_g15_after_the_last_round_no_stack_is_missing() -> None:
+    draft = Draft(deal(Setup(DECK, 2), 1, 0))
+    while draft.phase is not Phase.HIDDEN:
+        draft.act(legal_acts(draft.view())[0])
+    position = position_of(draft)
+    assert (position.round, position.stacks_missing) == (9, (0,) * 8)
+    assert resume(position, deal_rest(position, DECK, 1, 1)).view() == draft.view()
+
+
+def test_tiles_that_were_there_when_the_draft_was_taken_up_have_no_round() -> None:
+    game = play_on(resume(SECOND, deal_rest(SECOND, DECK, 1, 1)), [AtRandom()] * 2)
+    assert [sorted(rounds) for rounds in game.rounds] == [[BEFORE, 0, *range(2, 9)]] * 2
+
+
+def test_boards_keep_their_names_and_others_are_named_by_seat() -> None:
+    named = replace(START, boards=(replace(START.boards[0], name="Ana"), replace(START.boards[1], name="")))
+    assert [board.name for board in resume(named, deal_rest(named, DECK, 1, 1)).boards] == ["Ana", "P2"]
+
+
+def test_tiles_without_an_id_may_be_there_twice() -> None:
+    plain = replace(DECK[0], id=None)
+    assert replace(START, discarded=(plain, plain)).seen.count(plain) == 2
 
 
 @pytest.mark.parametrize("position", [START, REVEALED, LAYING, LAST], ids=["start", "revealed", "laying", "last"])

@@ -1,0 +1,68 @@
+"""Completion in shells: the scripts, and what they offer."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.calling import Ghosts
+from tests.cli.conftest import FROM_OUTSIDE
+
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in FROM_OUTSIDE}
+
+
+def offered(line: str, shell: str = "bash") -> list[str]:
+    """What a shell is offered for the last word of a line."""
+    words = line.split(" ")
+    environment = {**ENVIRONMENT, "_GHOSTS_COMPLETE": f"{shell}_complete", "COMP_WORDS": line}
+    environment["COMP_CWORD"] = words[-1] if shell == "fish" else str(len(words) - 1)
+    done = subprocess.run(
+        [sys.executable, "-m", "ghosts_cli"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return [found for found in done.stdout.splitlines() if found]
+
+
+@pytest.mark.parametrize(("shell", "word"), [("bash", "complete "), ("zsh", "compdef"), ("fish", "complete ")])
+def test_each_shell_gets_a_script_of_its_own(shell: str, word: str, ghosts: Ghosts) -> None:
+    outcome = ghosts("completion", shell)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"_GHOSTS_COMPLETE={shell}_complete" in outcome.out
+    assert word in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("line", "some", "none"),
+    [
+        ("ghosts sc", {"plain,score", "plain,schema"}, {"plain,rules"}),
+        ("ghosts board ", {"plain,draw", "plain,convert", "plain,new"}, {"plain,score"}),
+        ("ghosts score --ex", {"plain,--explain"}, {"plain,--format"}),
+        ("ghosts score --format ", {"plain,text", "plain,json", "plain,ndjson", "plain,csv"}, set()),
+        ("ghosts catalog show --monster g", {"plain,ghost", "plain,golem"}, {"plain,bat"}),
+        ("ghosts catalog show --track c", {"plain,corner", "plain,crossroads"}, {"plain,straight"}),
+        ("ghosts catalog show 7", {"plain,7", "plain,70", "plain,78"}, {"plain,1"}),
+        ("ghosts rules g", {"plain,golems", "plain,ghosts", "plain,G18"}, {"plain,bats"}),
+        ("ghosts schema ", {"plain,board", "plain,catalog", "plain,game"}, set()),
+        ("ghosts completion ", {"plain,bash", "plain,zsh", "plain,fish"}, set()),
+    ],
+)
+def test_commands_options_and_the_names_of_the_game_are_completed(line: str, some: set[str], none: set[str]) -> None:
+    found = set(offered(line))
+    assert some <= found
+    assert not none & found
+
+
+def test_ids_come_from_the_catalog_in_use_with_what_is_on_the_tiles() -> None:
+    assert "S:d+6" in "\n".join(offered("ghosts catalog show 1", "zsh"))
+
+
+def test_a_bad_catalog_completes_to_nothing_and_says_nothing() -> None:
+    assert offered("ghosts catalog show --catalog nowhere.yaml 7") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_is_offered_the_commands(shell: str) -> None:
+    assert any("score" in line for line in offered("ghosts s", shell))
