@@ -2,7 +2,8 @@
 
 What is measured is the seat's own final total, and its chance to win. In the last round the board's part of
 the total is exact (``endgame``); the bonus for most werewolves and the chance to win depend on what the
-others hide and are always sampled, everyone playing on by the same strategy (``playouts``).
+others hide and are always sampled (``ending_play``). Before, everyone plays on by the same strategy
+(``playouts``).
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from functools import cached_property
 from statistics import NormalDist
 
 from ghosts_cli.advice.endgame import Exact, exact
+from ghosts_cli.advice.ending_play import EndingPlays
 from ghosts_cli.advice.playouts import Outcomes, Playouts
-from ghosts_cli.advice.racing import Course, Goal, Race, Runner, race
+from ghosts_cli.advice.racing import Course, Goal, Play, Race, Runner, race
 from ghosts_cli.advice.situation import Candidate, Decision, Situation
 from ghosts_cli.engine import EngineStrategy
 from ghosts_cli.game import Board, Category
 
-STATES_A_SECOND = 40_000
+STATES_A_SECOND = 20_000
 """The exact values of the last round are worked out if they need no more states than that for each second."""
 
 
@@ -160,13 +162,14 @@ class Advice:
 
 def advise(situation: Situation, effort: Effort, *, compiling: Callable[[], None] | None = None) -> Advice:
     """Weigh everything that can be done. ``compiling`` is called if the engine has to be compiled first."""
-    playouts = Playouts(situation, effort.strategy, seed=effort.seed, compiling=compiling)
     started = time.perf_counter()
     known = exact(situation, effort.strategy, int(STATES_A_SECOND * effort.seconds))
-
-    def play(candidate: Candidate, first: int, last: int) -> Outcomes:
-        outcomes = playouts.play(candidate, first, last)
-        return outcomes if known is None else _with_exact(outcomes, known, candidate)
+    play: Play
+    if known is None:
+        play = Playouts(situation, effort.strategy, seed=effort.seed, compiling=compiling).play
+        started = time.perf_counter()  # loading or compiling the engine is not counted
+    else:
+        play = _with_exact(known, EndingPlays(known.ending, seed=effort.seed))
 
     def left() -> float:
         return math.inf if effort.samples is not None else effort.seconds - (time.perf_counter() - started)
@@ -176,11 +179,15 @@ def advise(situation: Situation, effort: Effort, *, compiling: Callable[[], None
     return _advice(situation, effort, found, known, time.perf_counter() - started)
 
 
-def _with_exact(outcomes: Outcomes, known: Exact, candidate: Candidate) -> Outcomes:
-    """Outcomes whose board is worth its exact expectation in every deal, so that only the bonus varies."""
+def _with_exact(known: Exact, plays: EndingPlays) -> Play:
+    """Plays whose board is worth its exact expectation in every deal, so that only the bonus varies."""
     import numpy as np
 
-    return replace(outcomes, boards=np.full(len(outcomes.bonuses), float(known.expected[candidate])))
+    def play(candidate: Candidate, first: int, last: int) -> Outcomes:
+        outcomes = plays.play(candidate, first, last)
+        return replace(outcomes, boards=np.full(last - first, float(known.expected[candidate])))
+
+    return play
 
 
 def _advice(situation: Situation, effort: Effort, found: Race, known: Exact | None, seconds: float) -> Advice:

@@ -48,6 +48,8 @@ class Exact:
     """The final board of each candidate that leaves nothing to chance."""
     better: int
     """How many unseen tiles would be worth more than the best that can be taken now."""
+    ending: Ending
+    """How the round goes on."""
 
 
 def exact(situation: Situation, others: EngineStrategy = GREEDY, most_states: int = MOST_STATES) -> Exact | None:
@@ -58,15 +60,15 @@ def exact(situation: Situation, others: EngineStrategy = GREEDY, most_states: in
     """
     if situation.position.round < ROUNDS or not situation.hidden or others.kind is not EngineKind.GREEDY:
         return None
-    ending = _Ending(situation, others.parameters[0], most_states)
+    ending = Ending(situation, others.parameters[0], most_states)
     try:
         expected = {candidate: ending.worth(candidate) for candidate in situation.candidates()}
     except TooManyStatesError:
         return None
-    return Exact(expected, len(ending.known), ending.boards, ending.better(expected))
+    return Exact(expected, len(ending.known), ending.boards, ending.better(expected), ending)
 
 
-class _Ending:
+class Ending:
     """The last round as one seat sees it. Tiles are numbers: places in ``pool``."""
 
     def __init__(self, situation: Situation, threshold: int, most_states: int) -> None:
@@ -128,18 +130,18 @@ class _Ending:
         seat = self.situation.seat
         if candidate.doing is Doing.LEAVE:
             shown = self.offer | 1 << self.offer.bit_count()
-            number = self.turn(self._after(seat), self._mask(), shown, self.unseen)
+            number = self.turn(self.after(seat), self._mask(), shown, self.unseen)
         elif self.situation.last:
             number = self._last(self.offer, self.unseen)
         else:
             number = self._revealing(seat, self._mask(), self.offer, self.unseen)
-        return Fraction(number, self._unit(self._mask(), self.unseen))
+        return Fraction(number, self.unit(self._mask(), self.unseen))
 
     def _mask(self) -> int:
         """The seats without a tile, as bits."""
         return sum(1 << seat for seat in self.seats)
 
-    def _after(self, seat: int, without: int | None = None) -> int:
+    def after(self, seat: int, without: int | None = None) -> int:
         """The next seat without a tile."""
         players = self.situation.position.players
         mask = self._mask() if without is None else without
@@ -148,7 +150,7 @@ class _Ending:
             if mask >> seat & 1:
                 return seat
 
-    def _unit(self, without: int, unseen: int) -> int:
+    def unit(self, without: int, unseen: int) -> int:
         """The denominator of a state's value."""
         return _falling(unseen.bit_count(), self.rest) * int(EVEN ** (without.bit_count() - 1))
 
@@ -168,7 +170,7 @@ class _Ending:
         """Our turn: the best of taking and revealing."""
         if without == 1 << seat:
             return self._last(offer, unseen)
-        unit = self._unit(without, unseen)
+        unit = self.unit(without, unseen)
         options = [self.value(tile) * unit for tile in _bits(offer)]
         if unseen.bit_count() > self.rest:
             options.append(self._revealing(seat, without, offer, unseen))
@@ -177,10 +179,10 @@ class _Ending:
     def _revealing(self, seat: int, without: int, offer: int, unseen: int) -> int:
         """We reveal: of each tile that may come, the best of taking and leaving it."""
         total = 0
-        following = self._after(seat, without)
+        following = self.after(seat, without)
         for tile in _bits(unseen):
             rest = unseen & ~(1 << tile)
-            take = self.value(tile) * self._unit(without, rest)
+            take = self.value(tile) * self.unit(without, rest)
             total += max(take, self.turn(following, without, offer | 1 << tile, rest))
         return total
 
@@ -204,16 +206,16 @@ class _Ending:
         if unseen.bit_count() == self.rest or (best is not None and best >= self.threshold):
             ties = [tile for tile in _bits(offer) if self.gain(seat, tile) == best]
             share = EVEN // len(ties)
-            after, rest = self._after(seat, without & ~(1 << seat)), without & ~(1 << seat)
+            after, rest = self.after(seat, without & ~(1 << seat)), without & ~(1 << seat)
             return sum(share * self.turn(after, rest, offer & ~(1 << tile), unseen) for tile in ties)
         total = 0
         for tile in _bits(unseen):
             left = unseen & ~(1 << tile)
             if self.gain(seat, tile) >= self.threshold:
                 rest = without & ~(1 << seat)
-                total += EVEN * self.turn(self._after(seat, rest), rest, offer, left)
+                total += EVEN * self.turn(self.after(seat, rest), rest, offer, left)
             else:
-                total += self.turn(self._after(seat, without), without, offer | 1 << tile, left)
+                total += self.turn(self.after(seat, without), without, offer | 1 << tile, left)
         return total
 
     def gain(self, seat: int, tile: int) -> int:

@@ -142,9 +142,10 @@ def race(candidates: Sequence[Candidate], play: Play, course: Course, left: Call
         if clear or size < FIRST_BATCH or done == course.most:
             break
     runners.sort(key=_order)
-    for runner in runners[: course.shown]:
-        if left() > 0:
-            runner.run(course.up_to(ENOUGH))
+    for deals in range(FIRST_BATCH, ENOUGH + 1, FIRST_BATCH):
+        for runner in runners[: course.shown]:
+            if left() > 0:
+                runner.run(course.up_to(deals))
     runners.sort(key=_order)
     return Race(tuple(runners), looks, clear)
 

@@ -34,7 +34,7 @@ def totals(run: RunStatistics) -> pl.DataFrame:
     ``p90`` (points: the lowest total that at least so many percent of boards do not exceed); ``min``, ``min_game``,
     ``max``, ``max_game`` with ``min_seat``, ``max_seat``; ``win_share``, ``win_low``, ``win_high`` (the share of the
     games that the group's boards won between them, shared wins split) and ``fair_share`` (its share of the boards),
-    null where groups do not compete; ``dead_ends``, ``dead_ends_low``, ``dead_ends_high``.
+    null where no other group competes; ``dead_ends``, ``dead_ends_low``, ``dead_ends_high``.
     """
     frame = pl.DataFrame([_totals_row(run, group) for group in run.present], infer_schema_length=None)
     return frame.cast({pl.selectors.by_dtype(pl.Null): pl.Float64})
@@ -78,6 +78,8 @@ def _wins(run: RunStatistics, group: int) -> dict[str, float | None]:
     share = win_share(clusters)
     players = [each.file.players for each in run.runs.runs]
     fair = sum(each.boards / seats for each, seats in zip(clusters, players, strict=True)) / share.n
+    if fair == 1:  # nobody else is there to win
+        return dict.fromkeys(names)
     return dict(zip(names, (share.mean, share.low, share.high, fair), strict=True))
 
 

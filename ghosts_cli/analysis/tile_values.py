@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 TRACKS = tuple(track.value for track in Track)
 THINGS = (*KINDS, *TRACKS)
 """What the second model knows: the nine kinds of monster, diamonds, the four tracks."""
-GAMES_A_COLUMN = 4
-"""So many games for each number to be estimated are asked for before intervals are given (see ``enough``)."""
+GAMES_A_COLUMN = 2
+"""So many games for each number to be estimated are asked for before intervals are given: with these they cover."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,22 +126,12 @@ class TileStatistics:
 
     def values(self, fit: Fit | None, place: int, looks: int) -> list[Estimate]:
         """What is read off a model; ``place`` is the model's among those with products, ``looks`` how many are read."""
-        games = self.runs.games
         if fit is None:
             return []
-        variances = np.array([fit.variances(meat.products[place]) for meat in self.meat])
-        seeds = [run.file.seed for run in self.runs.runs]
-        correction = games / max(1, games - 1) * (self.runs.boards - 1) / max(1, self.runs.boards - len(fit.free))
-        wide = t_quantile((1 + at_once(looks)) / 2, max(1, games - len(fit.free))) if self.enough else math.nan
-        halves = [
-            wide * math.sqrt(correction * hand_in_hand(zip(seeds, each, strict=True))) for each in variances.T.tolist()
-        ]
-        return [
-            Estimate(value, None, None, games)
-            if math.isnan(half)
-            else Estimate(value, value - half, value + half, games)
-            for value, half in zip(fit.values.tolist(), halves, strict=True)
-        ]
+        games, boards = self.runs.games, self.runs.boards
+        products = [(run.file.seed, meat.products[place]) for run, meat in zip(self.runs.runs, self.meat, strict=True)]
+        found = value_estimates(fit, products, games=games, boards=boards, looks=looks)
+        return found if self.enough else [Estimate(each.mean, None, None, each.n) for each in found]
 
     def tile_estimates(self) -> list[Estimate]:
         """The values of all tiles; empty where the boards cannot tell tiles apart."""
@@ -150,6 +140,28 @@ class TileStatistics:
     def thing_estimates(self) -> list[Estimate]:
         """The values of ``THINGS``; empty where the boards cannot tell them apart."""
         return self.values(self.things, 0 if self.tiles is None else 1, len(THINGS))
+
+
+def value_estimates(
+    fit: Fit, products: Sequence[tuple[int, Array]], *, games: int, boards: int, looks: int
+) -> list[Estimate]:
+    """What is read off a model, with intervals for so many looks at once.
+
+    ``products`` are, by run, its seed and the products of residuals by game (see ``tile_sums.Meat``).
+    """
+    free = len(fit.free)
+    variances = np.array([fit.variances(meat) for _, meat in products]).T.tolist()
+    correction = games / max(1, games - 1) * (boards - 1) / max(1, boards - free)
+    wide = t_quantile((1 + at_once(looks)) / 2, max(1, games - free))
+    found = []
+    for value, each in zip(fit.values.tolist(), variances, strict=True):
+        by_run = [(seed, variance) for (seed, _), variance in zip(products, each, strict=True)]
+        if math.isnan(value):
+            found.append(Estimate(value, None, None, games))
+        else:
+            half = wide * math.sqrt(correction * hand_in_hand(by_run))
+            found.append(Estimate(value, value - half, value + half, games))
+    return found
 
 
 def tile_statistics(runs: RunSet, catalog: Catalog) -> TileStatistics:

@@ -135,7 +135,8 @@ def _json(outcome: Outcome) -> str:
 def _text(outcome: Outcome) -> str:
     from ghosts_cli.report.simulation_text import outcome_parts
 
-    return page().render([*outcome_parts(outcome), *honesty(outcome.plan.catalog)])
+    look = page()
+    return look.render([*outcome_parts(outcome, look.width), *honesty(outcome.plan.catalog)])
 
 
 def _end(outcome: Outcome, *, in_folder: bool) -> int:

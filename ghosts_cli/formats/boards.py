@@ -11,7 +11,6 @@ from msgspec import UNSET, Struct, UnsetType
 from ghosts_cli.errors import InputError, Problem, UnreadableError
 from ghosts_cli.formats.decode import decode
 from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence, is_yaml_null, parse
-from ghosts_cli.formats.notation import parse_board
 from ghosts_cli.formats.parts import BoardBuilder, BoardParts, HiddenParts, Lookup, Spot
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.shapes import (
@@ -79,6 +78,8 @@ def read_notation(notation: str, lookup: Lookup, file: str = "--board") -> Board
     """
     if not notation.strip():
         raise UnreadableError(file, "the notation is empty; expected three rows, bone= and tooth=")
+    from ghosts_cli.formats.notation import parse_board
+
     return BoardText(file, Kind.NOTATION, (parse_board(notation, lookup, file=file, name=UNNAMED),))
 
 
@@ -202,6 +203,8 @@ def _is_notation(text: str) -> bool:
 
 
 def _read_notation(source: Source, lookup: Lookup) -> BoardText:
+    from ghosts_cli.formats.notation import parse_board
+
     lines = [(number, line) for number, line in enumerate(source.text.splitlines(), start=1) if line.strip()]
     boards: list[Board] = []
     found: list[Problem] = []

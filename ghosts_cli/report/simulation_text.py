@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -21,12 +21,13 @@ from ghosts_cli.simulation.summary import DEAD_ENDS, TOTAL, WIN, Group
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_WIDEST_NAME = 13
-"""Columns of a strategy's name in a heading; longer ones are broken."""
+_LABEL_WIDTH = 14
+_CELL_WIDTH = 12
+"""Columns of a mean with its interval; a strategy's name that is longer is broken."""
 
 
-def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
-    """Yield what to show of a run, from top to bottom."""
+def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
+    """Yield what to show of a run in ``width`` columns, from top to bottom."""
     tally = outcome.tally
     if outcome.folder is not None:
         yield Text(printable(str(outcome.folder.path)), style="bold")
@@ -36,10 +37,11 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
         yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {outcome.rate:,.0f} games a second"
     if not tally.games:
         return
-    yield ""
-    yield _groups_table("by strategy", tally.by_strategy())
-    yield ""
-    yield _groups_table("by seat", tally.by_seat())
+    for title, groups in (("by strategy", tally.by_strategy()), ("by seat", tally.by_seat())):
+        in_row = max(1, (width - _LABEL_WIDTH) // (_CELL_WIDTH + 1))
+        for start in range(0, len(groups), in_row):
+            yield ""
+            yield _groups_table(title, groups[start : start + in_row])
     yield ""
     yield from _extremes(outcome)
     yield ""
@@ -79,34 +81,46 @@ def _extremes(outcome: Outcome) -> Iterator[str]:
 
 
 def _groups_table(title: str, groups: Sequence[Group]) -> Table:
-    table = _table(title, [group.name for group in groups])
-    _add(table, "seats in a game", [str(group.seats) for group in groups])
     shares = [group.win_share() for group in groups]
-    _add(table, "win share", [f"{share.mean:.1%}" for share in shares], style="bold")
-    _add(table, f"  {CONFIDENCE:.0%} interval", [_between(share) for share in shares])
-    _add(table, "  fair share", [f"{group.fair_share:.1%}" for group in groups])
-    _add(table, "total", [mean_text(group.mean(TOTAL)) for group in groups], style="bold")
-    for category in Category:
-        _add(table, f"  {category.value}", [mean_text(group.mean(category.value)) for group in groups])
-    _add(table, "dead ends", [mean_text(group.mean(DEAD_ENDS)) for group in groups])
-    return table
+    rows = [
+        _Row("seats", [str(group.seats) for group in groups]),
+        _Row("win share", [f"{share.mean:.1%}" for share in shares], "bold"),
+        _Row(f"  {CONFIDENCE:.0%} interval", [_between(share) for share in shares]),
+        _Row("  fair share", [f"{group.fair_share:.1%}" for group in groups]),
+        _Row("total", [mean_text(group.mean(TOTAL)) for group in groups], "bold"),
+        *(
+            _Row(f"  {category.value}", [mean_text(group.mean(category.value)) for group in groups])
+            for category in Category
+        ),
+        _Row("dead ends", [mean_text(group.mean(DEAD_ENDS)) for group in groups]),
+    ]
+    return _table(title, [group.name for group in groups], rows)
 
 
-def _table(title: str, columns: Sequence[str]) -> Table:
+class _Row(NamedTuple):
+    """A line of a table."""
+
+    name: str
+    cells: Sequence[str]
+    style: str = ""
+
+
+def _table(title: str, columns: Sequence[str], rows: Sequence[_Row]) -> Table:
+    """A table whose headings are broken, and whose cells never are."""
+    width = max(_CELL_WIDTH, *(len(cell) for row in rows for cell in row.cells))
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column(title, no_wrap=True)
     for name in columns:
-        table.add_column(Text(printable(name), overflow="fold"), justify="right", min_width=_WIDEST_NAME)
+        table.add_column(Text(printable(name), overflow="fold"), justify="right", width=width)
+    for row in rows:
+        table.add_row(row.name, *(Text(cell, no_wrap=True) for cell in row.cells), style=row.style)
     return table
-
-
-def _add(table: Table, name: str, cells: Sequence[str], style: str = "") -> None:
-    table.add_row(name, *(Text(cell, no_wrap=True) for cell in cells), style=style)
 
 
 def mean_text(estimate: Estimate) -> str:
     """A mean and half its interval, ``71.32 ±0.05``; the mean alone where there is no interval."""
-    return f"{estimate.mean:.2f}" if estimate.half is None else f"{estimate.mean:.2f} ±{estimate.half:.2f}"
+    mean = round(estimate.mean, 2) + 0.0  # never -0.00
+    return f"{mean:.2f}" if estimate.half is None else f"{mean:.2f} ±{estimate.half:.2f}"
 
 
 def share_text(estimate: Estimate) -> str:
@@ -116,7 +130,7 @@ def share_text(estimate: Estimate) -> str:
 
 
 def _between(share: Estimate) -> str:
-    return "" if share.low is None or share.high is None else f"{share.low * 100:.1f} - {share.high * 100:.1f}"
+    return "" if share.low is None or share.high is None else f"{share.low * 100:.1f}-{share.high * 100:.1f}"
 
 
 def runs_parts(runs: Sequence[tuple[str, RunFile | str]]) -> Iterator[RenderableType]:
@@ -159,17 +173,17 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
 
 
 def _comparison_table(comparison: Comparison) -> Table:
-    table = _table("a seat and game", ["a", "b", "a - b"])
-    rows: list[tuple[str, str, Callable[[Estimate], str], str]] = [
-        (TOTAL, "total", mean_text, "bold"),
-        *((category.value, f"  {category.value}", mean_text, "") for category in Category),
-        (DEAD_ENDS, "dead ends", mean_text, ""),
-        (WIN, "games won", share_text, ""),
-    ]
-    for measure, name, write, style in rows:
+    def row(measure: str, name: str, write: Callable[[Estimate], str] = mean_text, style: str = "") -> _Row:
         estimates = [comparison.mean(0, measure), comparison.mean(1, measure), comparison.difference(measure)]
-        _add(table, name, [write(estimate) for estimate in estimates], style=style)
-    return table
+        return _Row(name, [write(estimate) for estimate in estimates], style)
+
+    rows = [
+        row(TOTAL, "total", style="bold"),
+        *(row(category.value, f"  {category.value}") for category in Category),
+        row(DEAD_ENDS, "dead ends"),
+        row(WIN, "games won", share_text),
+    ]
+    return _table("a seat and game", ["a", "b", "a - b"], rows)
 
 
 def _verdict(comparison: Comparison) -> str:

@@ -67,6 +67,8 @@ class Batch(Generic[Rows]):
         self._working = 0
         self._lock = threading.Lock()
         self._idle = threading.Event()
+        self.interrupted = False
+        """Whether Ctrl-C was pressed, even if nothing was left to play by then."""
 
     @property
     def seconds(self) -> float:
@@ -116,6 +118,7 @@ class Batch(Generic[Rows]):
             if interrupted.is_set():
                 raise KeyboardInterrupt
             interrupted.set()
+            self.interrupted = True
             self._stop.set()
 
         signal.signal(signal.SIGINT, handle)

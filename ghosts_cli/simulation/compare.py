@@ -195,7 +195,7 @@ def compare(
     with workers_for([first, mirror], jobs, watcher.compiling) as (one, other):
         for begin, end in _stretches(first.games, until):
             batch = Batch(_Pairs(one, other), jobs, chunk_done)
-            going = batch.run([(begin, end)], end - begin, watcher.interrupted)
+            going = batch.run([(begin, end)], end - begin, watcher.interrupted) and not batch.interrupted
             seconds += batch.seconds
             width = so_far().difference().half
             stopped = until is not None and width is not None and 2 * width <= until

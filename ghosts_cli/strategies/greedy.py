@@ -15,7 +15,6 @@ from ghosts_cli.game.seat import Act, SeatView, free_cells, lay, leave, reveal, 
 from ghosts_cli.game.tiles import Tile
 from ghosts_cli.strategies.base import Parameters, Strategy, parameter
 
-
 _BEYOND = 10**6
 """More than any placement can gain or lose."""
 

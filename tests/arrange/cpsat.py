@@ -7,11 +7,13 @@ territory: a set of edges that hang together by sections. Published tables, poin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
+from ghosts_cli.arrange import Solution, solve
 from ghosts_cli.game import (
     CELLS,
     DOORS,
@@ -26,6 +28,7 @@ from ghosts_cli.game import (
     joints_at,
     score_board,
 )
+from tests.arrange.hands import random_deck, random_doors, random_hand
 
 _SCALE = 32
 _GOLEMS = (0, 4, 10, 18, 28, 40)
@@ -233,10 +236,12 @@ class _Model:
         return dead
 
 
-def best_by_cpsat(board: Board, tiles: Sequence[Tile], *, seconds: float = 120.0) -> tuple[int, int] | None:
-    """The best total of nine tiles and the fewest dead ends with it; None if it was not proven in time.
+def best_by_cpsat(
+    board: Board, tiles: Sequence[Tile], *, seconds: float = 120.0, count_dead_ends: bool = False
+) -> tuple[int, int | None] | None:
+    """The best total of nine tiles, and the fewest dead ends with it if asked for; None if not proven in time.
 
-    ``board`` gives the doors; nothing lies on it.
+    ``board`` gives the doors; nothing lies on it. Dead ends double the time.
     """
     it = _Model(board, tiles)
     it.lay()
@@ -244,10 +249,11 @@ def best_by_cpsat(board: Board, tiles: Sequence[Tile], *, seconds: float = 120.0
     it.doors()
     it.company()
     it.neighbours()
-    dead = it.dead_ends()
+    dead = it.dead_ends() if count_dead_ends else []
     it.model.maximize(_SCALE * sum(it.terms) - sum(dead))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 2
+    solver.parameters.random_seed = 1
     solver.parameters.max_time_in_seconds = seconds
     if solver.solve(it.model) != cp_model.OPTIMAL:
         return None
@@ -256,4 +262,19 @@ def best_by_cpsat(board: Board, tiles: Sequence[Tile], *, seconds: float = 120.0
     points = score_board(any_board, PUBLISHED_RULES).points
     constant = sum(score for category, score in points.items() if category not in _CHANGING)
     total = -(-value // _SCALE)
-    return total + constant, _SCALE * total - value
+    return total + constant, _SCALE * total - value if count_dead_ends else None
+
+
+def hand_of(seed: int) -> tuple[Board, list[Tile]]:
+    """The doors and the hand that a seed stands for."""
+    rng = random.Random(seed)
+    deck = random_deck(rng)
+    return Board(random_doors(rng)), random_hand(rng, deck)
+
+
+def cross_check(seeds: Iterable[int], *, seconds: float = 300.0) -> Iterator[tuple[int, Solution, int | None]]:
+    """For each seed the solver's solution and CP-SAT's total (None: not proven in time), for a script to compare."""
+    for seed in seeds:
+        board, tiles = hand_of(seed)
+        found = best_by_cpsat(board, tiles, seconds=seconds)
+        yield seed, solve(board, tiles), None if found is None else found[0]

@@ -29,7 +29,7 @@ def test_the_summary_has_means_with_intervals_by_strategy_and_by_seat(ghosts: Gh
     assert lines[2].endswith(" games a second")
     assert lines[4].split() == ["by", "strategy", "greedy", "random"]
     labels = [
-        "seats in a game", "win share", "  95% interval", "  fair share", "total",
+        "seats", "win share", "  95% interval", "  fair share", "total",
         *(f"  {category.value}" for category in Category), "dead ends",
     ]  # fmt: skip
     assert [line[: len(label)] for line, label in zip(lines[5:], labels, strict=False)] == labels
@@ -37,6 +37,23 @@ def test_the_summary_has_means_with_intervals_by_strategy_and_by_seat(ghosts: Gh
     assert "±" in lines[9]
     assert any(line.startswith("highest total ") for line in lines)
     assert said.out.endswith(f"\n{catalog().honesty}\n")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_no_figure_is_lost_however_narrow_the_screen(
+    ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    names = ["greedy:threshold=5", "random", "greedy", "greedy:threshold=20", "greedy:threshold=30"]
+    strategies = [part for name in names for part in ("--strategy", name)]
+    arguments = ("simulate", "--games", 20, "--players", 5, *strategies)
+    data = json.loads(ghosts(*arguments, "--format", "json").out)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = ghosts(*arguments).out
+    assert max(map(len, text.splitlines())) <= columns
+    for group in (*data["by_strategy"], *data["by_seat"]):
+        for estimate in (group["total"], *group["categories"].values(), group["dead_ends"]):
+            assert f"{estimate['mean'] + 0.0:.2f} ±{(estimate['high'] - estimate['low']) / 2:.2f}" in text
+        assert f" {group['win_share']['mean']:.1%}" in text
 
 
 def test_the_json_says_the_same_as_the_text(ghosts: Ghosts) -> None:

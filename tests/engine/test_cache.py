@@ -95,7 +95,7 @@ def test_compiling_is_announced_once_and_can_be_called_off(monkeypatch: pytest.M
     assert said == ["compiling"]
     announce(lambda: said.append("again"))
     announce(None)
-    assert Kernel(_double)(True) == 2
+    assert Kernel(_double)(2) == 4
     assert said == ["compiling"]
 
 

@@ -138,7 +138,8 @@ def test_games_do_not_depend_on_the_threads_that_play_them() -> None:
     whole = engine.play(0, 400)
     parts: dict[int, GameRows] = {}
     threads = [
-        threading.Thread(target=lambda at=at: parts.update({at: engine.play(at, at + 100)})) for at in range(0, 400, 100)
+        threading.Thread(target=lambda at=at: parts.update({at: engine.play(at, at + 100)}))
+        for at in range(0, 400, 100)
     ]
     for thread in threads:
         thread.start()

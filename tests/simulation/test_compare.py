@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import statistics
 
 import pytest
@@ -102,3 +103,16 @@ def test_a_higher_confidence_has_a_wider_interval() -> None:
 
 def test_the_names_are_those_that_were_asked_for() -> None:
     assert compared("greedy:threshold=5", "random", games=2).names == (find_player("greedy:threshold=5").name, "random")
+
+
+def test_ctrl_c_ends_a_comparison_between_looks_as_well() -> None:
+    class Impatient(Silent):
+        def advance(self, games: int) -> None:
+            if not self.played:
+                signal.raise_signal(signal.SIGINT)
+            super().advance(games)
+
+    a_plan = plan("greedy", "random", games=50_000)
+    comparison = compare(a_plan, jobs=1, watcher=Impatient(), until=0.001)
+    assert comparison.interrupted
+    assert 0 < comparison.pairs <= FIRST_LOOK

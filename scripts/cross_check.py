@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Hold the compiled engine to the readable rules, at length; the tests do a part of this.
+
+Every two-tile board (419,904), random boards whole and partial by both ways to measure a path, by the
+published scoring tables and by others; whole games move by move for 2 to 5 players, both variants, both
+timings, both strategies. Prints what differs; the exit code is 1 if
+anything does. A run takes some ten minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the checks and the tests share ``tests.engine``
+
+from ghosts_cli.game import PUBLISHED_RULES, PathUnit, Rules
+from ghosts_cli.game.deal import Placement, Setup, Variant
+from ghosts_cli.strategies import Greedy, GreedyParameters, Random
+from tests.engine.agreement import (
+    TWO_TILE_BOARDS,
+    disagreements,
+    random_disagreements,
+    random_rules,
+    two_tile_board,
+)
+from tests.engine.twins import differences, random_set
+
+SHOWN = 5
+"""How many differences of a kind are printed in full."""
+
+
+def two_tile_boards() -> Iterator[str]:
+    """Every two-tile board."""
+    yield from disagreements(map(two_tile_board, range(TWO_TILE_BOARDS)))
+
+
+def random_boards(count: int, seed: int) -> Iterator[str]:
+    """Random boards: half of them by section, half by tile."""
+    yield from random_disagreements(seed, count // 2, PUBLISHED_RULES)
+    yield from random_disagreements(seed + 1, count - count // 2, Rules(PathUnit.TILE))
+
+
+def other_tables(count: int, seed: int) -> Iterator[str]:
+    """Random boards by random scoring tables, 200 boards for each."""
+    rng = random.Random(seed)
+    for _ in range(0, count, 200):
+        yield from random_disagreements(rng.randrange(2**32), 200, random_rules(rng))
+
+
+def games(count: int, seed: int) -> Iterator[str]:
+    """That many random games and a tenth as many greedy ones for every number of players, variant and timing."""
+    rng = random.Random(seed)
+    for players in (2, 3, 4, 5):
+        for variant in Variant:
+            for placement in Placement:
+                if (players, variant) == (5, Variant.ADVANCED):
+                    continue
+                for number in range(count + count // 10):
+                    rules = Rules(rng.choice(list(PathUnit)), rng.random() < 0.5)
+                    setup = Setup(random_set(rng.randrange(50)), players, variant, placement, rules)
+                    greedy = [Greedy(GreedyParameters(rng.randint(0, 15))) for _ in range(players)]
+                    strategies = [Random()] * players if number < count else greedy
+                    for text in differences(
+                        setup, strategies, rng.randrange(2**64), rng.randrange(10**9), rotate=rng.random() < 0.5
+                    ):
+                        yield f"{players} {variant.value} {placement.value}: {text}"
+
+
+def check(name: str, found: Callable[[], Iterable[str]]) -> int:
+    """Run one check and print how it went; return how many differences there were."""
+    start = time.perf_counter()
+    wrong = 0
+    for text in found():
+        wrong += 1
+        if wrong <= SHOWN:
+            print(f"  {text}")
+    print(f"{name}: {wrong} differences, {time.perf_counter() - start:.0f} s", flush=True)
+    return wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run all checks; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--boards", type=int, default=200_000, help="random boards (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=100, help="random games of each kind (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-two-tile", action="store_true", help="leave the two-tile boards out")
+    options = parser.parse_args(arguments)
+    wrong = 0 if options.no_two_tile else check("two-tile boards", two_tile_boards)
+    wrong += check("random boards", lambda: random_boards(options.boards, options.seed))
+    wrong += check("other scoring tables", lambda: other_tables(options.boards // 10, options.seed))
+    wrong += check("whole games", lambda: games(options.games, options.seed))
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
