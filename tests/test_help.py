@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import itertools
 import os
 import re
 import shlex
@@ -23,12 +22,14 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 WIDEST = 80
 SHELL = re.compile(r"[|$`<>;&*]")
 """What only a shell understands."""
-MADE_BY = {
-    "mine.yaml": "ghosts catalog show --format yaml -o mine.yaml",
-    "state.yaml": "ghosts stories setup --players 2 --level normal --colours red,blue -o state.yaml",
-    "runs/a": "ghosts simulate --games 200 --strategy greedy --seed 7 -o runs/a",
-}
-"""Files that examples use as if the user had made them before, and how."""
+GIVEN = (
+    (r"--fill -o mine\.yaml", "ghosts catalog transcribe --from examples/box.txt -o mine.yaml"),
+    (r"(?<!-o )\bmine\.yaml", "ghosts catalog show --format yaml -o mine.yaml"),
+    (r"(?<!-o )\bstate\.yaml", "ghosts stories setup --players 2 --level normal --colours red,blue -o state.yaml"),
+    (r"(?<!-o )\bruns/a|\bruns list", "ghosts simulate --games 200 --strategy greedy --seed 7 -o runs/a"),
+    (r"(?<!-o )\bruns/b", "ghosts simulate --games 200 --strategy random --seed 7 -o runs/b"),
+)
+"""What examples take for granted, and the command by which a user has made it before."""
 FEWER = (
     ("--games [0-9]{4,}", "--games 200"),
     ("-n [0-9]{4,}", "-n 500"),
@@ -150,21 +151,18 @@ def parts_of(example: str) -> list[str]:
     return re.findall(r"ghosts completion \w+", example) or [example]
 
 
-def make_inputs(words: list[str]) -> None:
+def make_inputs(example: str) -> None:
     """Make what an example takes for granted."""
-    for before, word in itertools.pairwise(words):
-        name = word.partition(":")[0]
-        if name in MADE_BY and before not in ("-o", "--output") and not Path(name).exists():
-            assert run(shlex.split(MADE_BY[name])[1:]) == 0
-    if words == ["ghosts", "runs", "list"] or "runs" in words[3:]:
-        make_inputs(["ghosts", "runs/a"])
+    for wanted, command in GIVEN:
+        if re.search(wanted, example) and not Path(command.split()[-1]).exists():
+            assert run(shlex.split(command)[1:]) == 0
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(("name", "example"), EVERY_EXAMPLE, ids=[example for _, example in EVERY_EXAMPLE])
 def test_an_example_works(name: str, example: str, capsys: pytest.CaptureFixture[str]) -> None:
     for line in parts_of(example):
-        make_inputs(shlex.split(line))
+        make_inputs(line)
         capsys.readouterr()
         if SHELL.search(re.sub(r"'[^']*'", "", line)):
             done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)

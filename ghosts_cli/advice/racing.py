@@ -152,6 +152,8 @@ def race(candidates: Sequence[Candidate], play: Play, course: Course, left: Call
 
 def _affordable(size: int, spent: float, left: float) -> int:
     """How large a batch may be if one of ``size`` took so many seconds and so many are left."""
+    if left <= 0:
+        return 0
     if math.isinf(left) or left >= spent * LARGEST_BATCH / size:
         return LARGEST_BATCH
     return int(left / spent * size)

@@ -89,7 +89,7 @@ def games_worth(games: Iterable[tuple[int, int]]) -> int:
     """How many independent games the games of runs, as (seed, games), are worth at the least."""
     pairs = list(games)
     total = sum(count for _, count in pairs)
-    return int(total * total / hand_in_hand(pairs)) if total else 0
+    return round(total * total / hand_in_hand(pairs)) if total else 0
 
 
 def split_share(total: float, games: Sequence[tuple[int, int]], *, confidence: float = CONFIDENCE) -> Estimate:

@@ -93,7 +93,7 @@ def read_part(run: Run, part: Part, strategies: Sequence[str], *, leaves: bool =
     if start.min() < 1 or start.max() > shape[1]:
         raise _odd(part, "a start_seat is no seat of the game")
     codes = _by_seat(_codes(part, rows["strategy"], strategies), shape)
-    left = _leaves(rows["left_rounds"], shape) if leaves else values[:0]
+    left = _leaves(part, rows["left_rounds"], shape) if leaves else values[:0]
     return PartValues(part.first, values, codes, start - 1, wins, left)
 
 
@@ -111,10 +111,12 @@ def _codes(part: Part, names: pl.Series, strategies: Sequence[str]) -> pl.Series
         raise _odd(part, f"the strategy '{strange}' is none that run.json names") from None
 
 
-def _leaves(rounds: pl.Series, shape: tuple[int, int]) -> Array:
+def _leaves(part: Part, rounds: pl.Series, shape: tuple[int, int]) -> Array:
     """By round, seat and game, how many tiles were left: int16 (rounds, seats, games)."""
-    rows = np.repeat(np.arange(-1, len(rounds) * ROUNDS - 1, ROUNDS), rounds.list.len().to_numpy())
     numbers = rounds.explode().drop_nulls().to_numpy()  # nothing left is a null when it is exploded
+    if len(numbers) and not 1 <= numbers.min() <= numbers.max() <= ROUNDS:
+        raise _odd(part, f"a tile was left in a round that is none of 1 to {ROUNDS}")
+    rows = np.repeat(np.arange(-1, len(rounds) * ROUNDS - 1, ROUNDS), rounds.list.len().to_numpy())
     counts = np.bincount(rows + numbers, minlength=len(rounds) * ROUNDS).astype(np.int16)
     return np.ascontiguousarray(counts.reshape(*shape, ROUNDS).transpose(2, 1, 0))
 

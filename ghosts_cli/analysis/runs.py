@@ -121,8 +121,10 @@ def game_name(run: str, game: int) -> str:
     return f"{run}:{game}"
 
 
-def open_runs(names: Sequence[str], *, mixed_players: bool = False) -> RunSet:
+def open_runs(names: Sequence[str], *, mixed_players: bool = False, advice: str = "") -> RunSet:
     """Open runs that are to be studied together; with ``mixed_players`` their numbers of players may differ.
+
+    ``advice`` is what to tell where they do and must not.
 
     Raises UnreadableError for what is no run, InputError for a damaged one, EmptyRunError for one without a game,
     MisfitError for runs that are not of the same game or have the same games, UsageError for a run given twice.
@@ -132,7 +134,7 @@ def open_runs(names: Sequence[str], *, mixed_players: bool = False) -> RunSet:
     for number, run in enumerate(runs):
         if places[number] in places[:number]:
             raise UsageError(f"{printable(run.name)} is given twice; its games would count twice")
-        _hold_against(runs[0], run, mixed_players=mixed_players)
+        _hold_against(runs[0], run, mixed_players=mixed_players, advice=advice)
     _refuse_same_games(runs)
     return RunSet(tuple(runs))
 
@@ -157,14 +159,14 @@ def _open(name: str) -> Run:
     return Run(short, folder, parts)
 
 
-def _hold_against(first: Run, other: Run, *, mixed_players: bool) -> None:
+def _hold_against(first: Run, other: Run, *, mixed_players: bool, advice: str) -> None:
     """Refuse a run that is not of the same game as the first."""
     one, two = _facts(first.file), _facts(other.file)
     if mixed_players:
         del one["number of players"], two["number of players"]
     differences = [f"{what}: {two[what]} here, {one[what]} there" for what in one if one[what] != two[what]]
     if differences:
-        hint = " (--by players tells them apart)" if differences[0].startswith("number of players") else ""
+        hint = f" ({advice})" if advice and differences[0].startswith("number of players") else ""
         place = str(other.folder.path / RUN)
         raise MisfitError(
             place,

@@ -283,12 +283,12 @@ def _meat(rows: TileRows, strategies: int, models: Array) -> Meat:
     products = []
     for model in models:
         residual = rows.total - model[rows.strategy] - model[strategies + rows.tile].sum(axis=1)
-        by_game = np.zeros((rows.games, models.shape[1]), np.float32)
+        by_game = np.zeros((rows.games, models.shape[1]))
         by_game[games[:, None], strategies + rows.tile] = residual[:, None]
         for seat in range(rows.players):
             mine = boards[seat :: rows.players]
             by_game[games[mine], rows.strategy[mine]] += residual[mine]
-        products.append((by_game.T @ by_game).astype(np.float64))
+        products.append(by_game.T @ by_game)
     return Meat(np.array(products))
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 TRACKS = tuple(track.value for track in Track)
 THINGS = (*KINDS, *TRACKS)
 """What the second model knows: the nine kinds of monster, diamonds, the four tracks."""
-GAMES_A_COLUMN = 2
+GAMES_A_COLUMN = 3
 """So many games for each number to be estimated are asked for before intervals are given: with these they cover."""
 
 

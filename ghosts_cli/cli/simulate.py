@@ -31,6 +31,7 @@ _ABOUT_GAMES = (
         "ghosts simulate --games 100000 --strategy greedy --seed 7 -o runs/a",
         "ghosts simulate --resume runs/a",
         "ghosts simulate --games 2000 --strategy greedy --from examples/position.yaml",
+        "ghosts simulate --games 20 --players 2 --strategy random --strategy examples/diamonds.py:Diamonds",
     ],
 )
 @click.option("--games", type=WholeNumber(1), default=10_000, show_default=True, help="How many games.")

@@ -64,7 +64,8 @@ def run(*, names: tuple[str, ...], by: str, table: str | None, form: str, output
     from ghosts_cli.analysis.runs import open_runs
     from ghosts_cli.report import run_text
 
-    found = run_statistics(open_runs(names, mixed_players=by == "players"), by)
+    runs = open_runs(names, mixed_players=by == "players", advice="--by players puts them side by side")
+    found = run_statistics(runs, by)
     if form == "text":
         parts = run_text.overview_parts(found) if table is None else run_text.table_parts(table, found)
         emit(page(output=output).render(parts), output, force=force)

@@ -11,7 +11,9 @@ from ghosts_cli.errors import ExitCode, printable
 
 
 @click.group(
-    cls=Group, invoke_without_command=True, examples=["ghosts strategies", "ghosts strategies check mine.py:Mine"]
+    cls=Group,
+    invoke_without_command=True,
+    examples=["ghosts strategies", "ghosts strategies check examples/diamonds.py:Diamonds"],
 )
 @format_option("text", "json")
 @click.pass_context
@@ -28,7 +30,7 @@ def strategies(context: click.Context, *, form: str) -> None:
 
 
 @strategies.command(
-    cls=Command, examples=["ghosts strategies check greedy", "ghosts strategies check mine.py:Mine --format json"]
+    cls=Command, examples=["ghosts strategies check greedy", "ghosts strategies check random --format json"]
 )
 @click.argument("strategy", type=StrategyName(), metavar="STRATEGY")
 @catalog_option

@@ -22,11 +22,9 @@ Array = npt.NDArray[Any]
 def _score_all(  # noqa: PLR0913, PLR0917 - a kernel's state
     laid: Array, turned: Array, doors: Array, facts: Facts, chains: Array, points: Array, dead_ends: Array
 ) -> None:
-    zero = u64(0)
     for number in range(laid.shape[0]):
         row = u64(number)
-        slots = door_word(doors, row, zero)
-        dead, _ = score_row(laid, zero, turned, zero, points, zero, row, slots, facts, chains)
+        dead, _ = score_row(laid, turned, points, row, door_word(doors, row), facts, chains)
         dead_ends[row] = i64(dead)
 
 

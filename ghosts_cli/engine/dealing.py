@@ -9,7 +9,7 @@ import numpy.typing as npt
 from ghosts_cli.engine import chance, state, words
 from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.kinds import MOST_PARAMETERS
-from ghosts_cli.engine.state import Plan, Table
+from ghosts_cli.engine.state import Plan, Rows, Table
 from ghosts_cli.game.deal import ROUNDS, SPARE_TILES
 
 Array = npt.NDArray[Any]
@@ -21,10 +21,7 @@ PLAYERS, HIDDEN, ROTATE, FIXED_DOORS = (
 ROUND, START_SEAT, FIXED, FIRST_STACK = (
     u64(place) for place in (state.ROUND, state.START_SEAT, state.FIXED, state.FIRST_STACK)
 )
-ROW_STRATEGY, ROW_START_SEAT, ROW_DOORS = (
-    u64(column) for column in (state.ROW_STRATEGY, state.ROW_START_SEAT, state.ROW_DOORS)
-)
-ROW_TILES, ROW_TURNED, ROW_ROUNDS = (u64(column) for column in (state.ROW_TILES, state.ROW_TURNED, state.ROW_ROUNDS))
+MARK_STRATEGY, MARK_START_SEAT = u64(state.MARK_STRATEGY), u64(state.MARK_START_SEAT)
 STREAM, FREE, KIND = (u64(column) for column in (state.SEAT_STREAM, state.SEAT_FREE, state.SEAT_KIND))
 HELD, PLACE, HIDDEN_TILES = (u64(column) for column in (state.SEAT_HELD, state.SEAT_PLACE, state.SEAT_HIDDEN))
 LEFT_COUNT = u64(state.SEAT_LEFT_COUNT)
@@ -37,7 +34,7 @@ NONE = i64(state.NONE)
 
 
 @merged
-def start_game(plan: Plan, table: Table, rows: Array, seed: int, game: int, row: int) -> int:
+def start_game(plan: Plan, table: Table, rows: Rows, seed: int, game: int, row: int) -> int:
     """Deal ``game`` into ``table`` and its first row; return who starts round 1."""
     players = u64(plan.numbers[PLAYERS])
     key = chance.game_key(seed, game)
@@ -51,8 +48,8 @@ def start_game(plan: Plan, table: Table, rows: Array, seed: int, game: int, row:
         strategy = seat
         if plan.numbers[ROTATE]:
             strategy = (seat + players - game % players) % players
-        rows[at, ROW_STRATEGY] = i64(strategy)
-        rows[at, ROW_START_SEAT] = i64(start + ONE)
+        rows.marks[MARK_STRATEGY, at] = i64(strategy)
+        rows.marks[MARK_START_SEAT, at] = i64(start + ONE)
         table.seats[seat, STREAM] = i64(chance.stream_start(key, chance.SEATS + seat + ONE))
         for column in range(1 + MOST_PARAMETERS):
             table.seats[seat, KIND + u64(column)] = plan.strategies[strategy, u64(column)]
@@ -60,22 +57,22 @@ def start_game(plan: Plan, table: Table, rows: Array, seed: int, game: int, row:
         if not plan.numbers[FIXED_DOORS]:
             arrangement = chance.below(table.seats, DEAL, u64(plan.doors.shape[0]))
         for slot in range(4):
-            rows[at, ROW_DOORS + u64(slot)] = plan.doors[arrangement, u64(slot)]
+            rows.doors[at, u64(slot)] = plan.doors[arrangement, u64(slot)]
         set_board(plan, table, rows, seat, at)
     deal_tiles(plan, table, chance.stream_start(key, chance.DECK))
     return start
 
 
 @inlined
-def set_board(plan: Plan, table: Table, rows: Array, seat: int, at: int) -> None:
+def set_board(plan: Plan, table: Table, rows: Rows, seat: int, at: int) -> None:
     """Set up what lies on one seat's board, and what it holds, at the start."""
     free = NINE
     for place in range(9):
         cell = u64(place)
         tile = plan.seats[seat, cell]
-        rows[at, ROW_TILES + cell] = tile
-        rows[at, ROW_TURNED + cell] = plan.seats[seat, PLAN_TURNED + cell]
-        rows[at, ROW_ROUNDS + cell] = NONE
+        rows.laid[at, cell] = tile
+        rows.turned[at, cell] = plan.seats[seat, PLAN_TURNED + cell]
+        rows.rounds[at, cell] = NONE
         if tile >= 0:
             free &= ~(ONE << cell)
     table.seats[seat, FREE] = i64(free)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ghosts_cli.engine import dealing, state
+from ghosts_cli.engine import state
 from ghosts_cli.engine.bits import count_bits, lowest_bit
 from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.dealing import FIXED, FREE, HELD, HIDDEN_TILES, KIND, LEFT_COUNT, NONE, PLACE, PLAYERS, ROUND
@@ -18,7 +18,7 @@ from ghosts_cli.engine.greedy_play import greedy_cell_and_turn, greedy_hidden, g
 from ghosts_cli.engine.kinds import EngineKind
 from ghosts_cli.engine.random_play import random_cell_and_turn, random_hidden, random_turn
 from ghosts_cli.engine.scorer import TILE_SHAPE
-from ghosts_cli.engine.state import Facts, Plan, Table
+from ghosts_cli.engine.state import Facts, Plan, Rows, Table
 from ghosts_cli.engine.weighing import BEST, WEIGHED, remember, weigh
 from ghosts_cli.game.deal import ROUNDS, SPARE_TILES
 
@@ -30,8 +30,7 @@ END_OF_ROUND, TO_ACT, TAKEN, FACE_UP, PENDING = (
     u64(place) for place in (state.END_OF_ROUND, state.TO_ACT, state.TAKEN, state.FACE_UP, state.PENDING)
 )
 FIRST_STACK = u64(state.FIRST_STACK)
-ROW_TILES, ROW_TURNED, ROW_ROUNDS = dealing.ROW_TILES, dealing.ROW_TURNED, dealing.ROW_ROUNDS
-ROW_HIDDEN = u64(state.ROW_HIDDEN)
+MARK_HIDDEN = u64(state.MARK_HIDDEN)
 LEFT = u64(state.SEAT_LEFT)
 LAST_ROUND, STACK_SPARE = i64(ROUNDS), u64(SPARE_TILES)
 DO_REVEAL, DO_TAKE, DO_LEAVE, DO_LAY = (i64(act) for act in (state.REVEAL, state.TAKE, state.LEAVE, state.LAY))
@@ -53,7 +52,7 @@ def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cel
 
 @merged
 def lay_taken(  # noqa: PLR0913, PLR0917 - a kernel's state
-    facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int, number: int
+    facts: Facts, table: Table, mind: Array | None, rows: Rows, trace: Array | None, at: int, seat: int, number: int
 ) -> None:
     """Let a seat, whose row is ``at``, lay the tile that it has taken (G14)."""
     seats = table.seats
@@ -74,16 +73,16 @@ def lay_taken(  # noqa: PLR0913, PLR0917 - a kernel's state
     if not weighs:
         cell, turn = random_cell_and_turn(seats, seat, free, shape)
     record(trace, number, seat, DO_LAY, tile, i64(cell), i64(turn))
-    rows[at, ROW_TILES + cell] = tile
-    rows[at, ROW_TURNED + cell] = i64(turn) * 90
-    rows[at, ROW_ROUNDS + cell] = number
+    rows.laid[at, cell] = tile
+    rows.turned[at, cell] = i64(turn) * 90
+    rows.rounds[at, cell] = number
     seats[seat, FREE] = i64(free & ~(ONE << cell))
     seats[seat, HELD] = NONE
 
 
 @merged
 def lay_hidden(  # noqa: PLR0913, PLR0917 - a kernel's state
-    facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, at: int, seat: int
+    facts: Facts, table: Table, mind: Array | None, rows: Rows, trace: Array | None, at: int, seat: int
 ) -> None:
     """Let a seat lay its hidden tile, or one of two, on its last free cell (G10, G15)."""
     which = turn = ZERO
@@ -101,10 +100,10 @@ def lay_hidden(  # noqa: PLR0913, PLR0917 - a kernel's state
         which, turn = random_hidden(table.seats, seat, shape, other)
     tile = table.seats[seat, HIDDEN_TILES + which]
     record(trace, LAST_ROUND + 1, seat, DO_LAY, tile, i64(cell), i64(turn))
-    rows[at, ROW_TILES + cell] = tile
-    rows[at, ROW_TURNED + cell] = i64(turn) * 90
-    rows[at, ROW_ROUNDS + cell] = 0
-    rows[at, ROW_HIDDEN] = tile
+    rows.laid[at, cell] = tile
+    rows.turned[at, cell] = i64(turn) * 90
+    rows.rounds[at, cell] = 0
+    rows.marks[MARK_HIDDEN, at] = tile
 
 
 @merged
@@ -132,7 +131,7 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts,
     table: Table,
     mind: Array | None,
-    rows: Array,
+    rows: Rows,
     trace: Array | None,
     row: int,
     number: int,
@@ -205,7 +204,7 @@ def leave_tile(table: Table, seat: int, tile: int, number: int) -> None:
 
 @merged
 def draft_game(  # noqa: PLR0913, PLR0917 - a kernel's state
-    plan: Plan, facts: Facts, table: Table, mind: Array | None, rows: Array, trace: Array | None, row: int, start: int
+    plan: Plan, facts: Facts, table: Table, mind: Array | None, rows: Rows, trace: Array | None, row: int, start: int
 ) -> None:
     """Play a game that has been dealt from where it starts to the last hidden tile."""
     players = u64(plan.numbers[PLAYERS])

@@ -16,11 +16,11 @@ from ghosts_cli.engine.drafting import GREEDY, LEFT, draft_game
 from ghosts_cli.engine.kinds import EngineKind, EngineStrategy
 from ghosts_cli.engine.planning import make_plan
 from ghosts_cli.engine.scorer import door_word, score_row
-from ghosts_cli.engine.state import Facts, Plan, Table
+from ghosts_cli.engine.state import Facts, Plan, Rows, Table
 from ghosts_cli.engine.tables import build
 from ghosts_cli.engine.weighing import clear_mind, new_mind, remember
 from ghosts_cli.errors import UsageError
-from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Setup
+from ghosts_cli.game.deal import Setup
 from ghosts_cli.game.position import Position
 
 Array = npt.NDArray[Any]
@@ -28,82 +28,78 @@ Array = npt.NDArray[Any]
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 BONUS, BONUS_AT_ZERO = u64(words.BONUS), u64(words.BONUS_AT_ZERO)
 TILE_ID = u64(words.ID)
-ROW_TILES, ROW_TURNED, ROW_DOORS, ROW_POINTS = (
-    u64(column) for column in (state.ROW_TILES, state.ROW_TURNED, state.ROW_DOORS, state.ROW_POINTS)
-)
-ROW_TOTAL, ROW_BONUS, ROW_DEAD_ENDS, ROW_RANK = (
-    u64(column) for column in (state.ROW_TOTAL, state.ROW_BONUS, state.ROW_DEAD_ENDS, state.ROW_RANK)
-)
-ROW_WEREWOLVES = ROW_POINTS + u64(7)
-ROW_HIDDEN, ROW_LEFT = u64(state.ROW_HIDDEN), u64(state.ROW_LEFT)
+MARK_TOTAL, MARK_BONUS, MARK_DEAD_ENDS = u64(state.MARK_TOTAL), u64(state.MARK_BONUS), u64(state.MARK_DEAD_ENDS)
+MARK_RANK, MARK_HIDDEN, MARK_LEFT = u64(state.MARK_RANK), u64(state.MARK_HIDDEN), u64(state.MARK_LEFT)
+WEREWOLVES = u64(7)
+"""The category's place."""
 
 
 @merged
-def think_of_boards(plan: Plan, facts: Facts, table: Table, mind: Array, rows: Array, row: int) -> None:
+def think_of_boards(plan: Plan, facts: Facts, table: Table, mind: Array, rows: Rows, row: int) -> None:
     """Let the seats that weigh learn what lies on their boards at the start."""
     for number in range(plan.numbers[PLAYERS]):
         seat = u64(number)
+        at = row + seat
         if table.seats[seat, KIND] == GREEDY:
-            clear_mind(mind, seat, door_word(rows, row + seat, ROW_DOORS))
+            clear_mind(mind, seat, door_word(rows.doors, at))
             for place in range(9):
                 cell = u64(place)
-                tile = rows[row + seat, ROW_TILES + cell]
-                if tile >= 0:
-                    turn = u64(rows[row + seat, ROW_TURNED + cell] // 90)
-                    remember(mind, seat, facts, u64(tile), cell, turn)
+                if rows.laid[at, cell] >= 0:
+                    turn = u64(rows.turned[at, cell] // 90)
+                    remember(mind, seat, facts, u64(rows.laid[at, cell]), cell, turn)
 
 
 @merged
-def score_game(plan: Plan, facts: Facts, table: Table, rows: Array, row: int) -> None:
+def score_game(plan: Plan, facts: Facts, table: Table, rows: Rows, row: int) -> None:
     """Score the boards of a finished game, with bonus and ranks (G23, G31)."""
     players = u64(plan.numbers[PLAYERS])
+    marks, points = rows.marks, rows.points
     most = i64(0)
     for number in range(players):
         at = row + u64(number)
-        doors = door_word(rows, at, ROW_DOORS)
-        dead, wolves = score_row(rows, ROW_TILES, rows, ROW_TURNED, rows, ROW_POINTS, at, doors, facts, table.chains)
-        rows[at, ROW_DEAD_ENDS] = i64(dead)
-        rows[at, ROW_BONUS] = i64(wolves)
+        dead, wolves = score_row(rows.laid, rows.turned, points, at, door_word(rows.doors, at), facts, table.chains)
+        marks[MARK_DEAD_ENDS, at] = i64(dead)
+        marks[MARK_BONUS, at] = i64(wolves)
         most = max(most, i64(wolves))
     paid = i64(0)
     if most > 0 or facts.sheet[BONUS_AT_ZERO] != 0:
         paid = facts.sheet[BONUS + players]
     for number in range(players):
         at = row + u64(number)
-        bonus = paid if rows[at, ROW_BONUS] == most else i64(0)
-        rows[at, ROW_BONUS] = bonus
-        rows[at, ROW_WEREWOLVES] += bonus
+        bonus = paid if marks[MARK_BONUS, at] == most else i64(0)
+        marks[MARK_BONUS, at] = bonus
+        points[at, WEREWOLVES] += bonus
         total = i64(0)
         for category in range(words.CATEGORIES):
-            total += rows[at, ROW_POINTS + u64(category)]
-        rows[at, ROW_TOTAL] = total
+            total += points[at, u64(category)]
+        marks[MARK_TOTAL, at] = total
     for number in range(players):
         at = row + u64(number)
-        standing = i64(rows[at, ROW_TOTAL]) * 64 - rows[at, ROW_DEAD_ENDS]
+        standing = i64(marks[MARK_TOTAL, at]) * 64 - marks[MARK_DEAD_ENDS, at]
         rank = i64(1)
         for other in range(players):
             rival = row + u64(other)
-            if i64(rows[rival, ROW_TOTAL]) * 64 - rows[rival, ROW_DEAD_ENDS] > standing:
+            if i64(marks[MARK_TOTAL, rival]) * 64 - marks[MARK_DEAD_ENDS, rival] > standing:
                 rank += 1
-        rows[at, ROW_RANK] = rank
+        marks[MARK_RANK, at] = rank
 
 
 @merged
-def write_game(plan: Plan, facts: Facts, table: Table, rows: Array, left: Array, row: int, end: int) -> int:  # noqa: PLR0913, PLR0917 - a kernel's state
+def write_game(plan: Plan, facts: Facts, table: Table, rows: Rows, row: int, end: int) -> int:
     """Turn tile indices into ids; write what each seat left from ``end`` on and return the new end."""
     for number in range(plan.numbers[PLAYERS]):
         seat = u64(number)
         at = row + seat
-        rows[at, ROW_HIDDEN] = i64(facts.tiles[u64(rows[at, ROW_HIDDEN]), TILE_ID])
+        rows.marks[MARK_HIDDEN, at] = i64(facts.tiles[u64(rows.marks[MARK_HIDDEN, at]), TILE_ID])
         for place in range(9):
-            column = ROW_TILES + u64(place)
-            rows[at, column] = i64(facts.tiles[u64(rows[at, column]), TILE_ID])
+            cell = u64(place)
+            rows.laid[at, cell] = i64(facts.tiles[u64(rows.laid[at, cell]), TILE_ID])
         count = table.seats[seat, LEFT_COUNT]
-        rows[at, ROW_LEFT] = count
+        rows.marks[MARK_LEFT, at] = count
         for which in range(count):
             column = LEFT + u64(which) * TWO
-            left[end, ZERO] = i64(facts.tiles[u64(table.seats[seat, column]), TILE_ID])
-            left[end, ONE] = table.seats[seat, column + ONE]
+            rows.left[ZERO, end] = i64(facts.tiles[u64(table.seats[seat, column]), TILE_ID])
+            rows.left[ONE, end] = table.seats[seat, column + ONE]
             end += ONE
     return end
 
@@ -117,10 +113,9 @@ def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts,
     table: Table,
     mind: Array | None,
-    rows: Array,
-    left: Array,
+    rows: Rows,
     trace: Array | None,
-) -> None:
+) -> int:
     players = u64(plan.numbers[PLAYERS])
     end = ZERO
     for game in range(first, last):
@@ -130,7 +125,8 @@ def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
             think_of_boards(plan, facts, table, mind, rows, row)
         draft_game(plan, facts, table, mind, rows, trace, row, start)
         score_game(plan, facts, table, rows, row)
-        end = write_game(plan, facts, table, rows, left, row, end)
+        end = write_game(plan, facts, table, rows, row, end)
+    return end
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,9 +220,8 @@ class EngineGames:
     def _play(self, first: int, last: int, trace: Array | None) -> GameRows:
         players = self.setup.players
         games = np.arange(first, max(first, last), dtype=np.int64)
-        rows = np.empty((len(games) * players, state.ROW_COLUMNS), np.int16)
-        left = np.empty((len(games) * ROUNDS * (players + SPARE_TILES), 2), np.int16)
-        _play_range(
+        rows = state.new_rows(len(games), players)
+        left = _play_range(
             i64(first),
             i64(last),
             u64(self.seed & 0xFFFFFFFFFFFFFFFF),
@@ -235,36 +230,25 @@ class EngineGames:
             state.new_table(len(self.plan.pool)),
             new_mind() if self.weighs else None,
             rows,
-            left,
             trace,
         )
-        return _game_rows(games, players, rows, left)
-
-
-def _game_rows(games: Array, players: int, rows: Array, left: Array) -> GameRows:
-    """The columns that lie side by side in ``rows``, each for itself."""
-
-    def column(first: int, after: int | None = None, kind: type[np.integer[Any]] = np.int16) -> Array:
-        part = rows[:, first] if after is None else rows[:, first:after]
-        return np.ascontiguousarray(part, kind)
-
-    used = int(rows[:, state.ROW_LEFT].sum(dtype=np.int64))
-    return GameRows(
-        game=np.repeat(games, players),
-        seat=np.tile(np.arange(1, players + 1, dtype=np.int8), len(games)),
-        strategy=column(state.ROW_STRATEGY, kind=np.int8),
-        start_seat=column(state.ROW_START_SEAT, kind=np.int8),
-        total=column(state.ROW_TOTAL),
-        points=column(state.ROW_POINTS, state.ROW_BONUS),
-        werewolf_bonus=column(state.ROW_BONUS, kind=np.int8),
-        dead_ends=column(state.ROW_DEAD_ENDS, kind=np.int8),
-        rank=column(state.ROW_RANK, kind=np.int8),
-        tiles=column(state.ROW_TILES, state.ROW_TURNED),
-        rotations=column(state.ROW_TURNED, state.ROW_ROUNDS),
-        rounds=column(state.ROW_ROUNDS, state.ROW_LEFT, np.int8),
-        hidden=column(state.ROW_HIDDEN),
-        doors=column(state.ROW_DOORS, state.ROW_TILES, np.int8),
-        left_count=column(state.ROW_LEFT),
-        left=np.ascontiguousarray(left[:used, 0]),
-        left_rounds=np.ascontiguousarray(left[:used, 1], np.int8),
-    )
+        small = rows.marks.astype(np.int8)
+        return GameRows(
+            game=np.repeat(games, players),
+            seat=np.tile(np.arange(1, players + 1, dtype=np.int8), len(games)),
+            strategy=small[state.MARK_STRATEGY],
+            start_seat=small[state.MARK_START_SEAT],
+            total=rows.marks[state.MARK_TOTAL],
+            points=rows.points,
+            werewolf_bonus=small[state.MARK_BONUS],
+            dead_ends=small[state.MARK_DEAD_ENDS],
+            rank=small[state.MARK_RANK],
+            tiles=rows.laid,
+            rotations=rows.turned,
+            rounds=rows.rounds.astype(np.int8),
+            hidden=rows.marks[state.MARK_HIDDEN],
+            doors=rows.doors,
+            left_count=rows.marks[state.MARK_LEFT],
+            left=rows.left[0, :left].copy(),
+            left_rounds=rows.left[1, :left].astype(np.int8),
+        )

@@ -1,9 +1,9 @@
 """Scoring one board in the engine: lay its tiles, follow the paths, add up (rules G16 to G33).
 
 A board is a row of an int16 array of tile indices by cell (-1: empty) and the same row of one of rotations
-in degrees; where in the row each begins is said by a column, for in a run they lie in one array. While
-tiles are laid, every loose end of a path knows the edge of its other end (``mate``) and the section word
-of the whole path (``word``); joining two pieces is a handful of instructions, and nothing has to be walked.
+in degrees. While tiles are laid, every loose end of a path knows the edge of its other end (``mate``) and
+the section word of the whole path (``word``); joining two pieces is a handful of instructions, and nothing
+has to be walked.
 """
 
 from __future__ import annotations
@@ -120,26 +120,23 @@ def near_bats(beasts: int) -> int:
 
 
 @inlined
-def write_counted(  # noqa: PLR0913, PLR0917 - a kernel's state
-    points: Array, row: int, at: int, counters: int, beasts: int, treasure: int, sheet: Array
-) -> None:
+def write_counted(points: Array, row: int, counters: int, beasts: int, treasure: int, sheet: Array) -> None:
     """Write the categories that do not depend on paths."""
     wisps = count_of(counters, WISP)
-    points[row, at + u64(0)] = sheet[SHEET_DRAGONS + count_of(counters, DRAGON)]
-    points[row, at + u64(2)] = sheet[SHEET_GOLEMS + free_golems(beasts)]
-    points[row, at + u64(4)] = i64(count_of(counters, SKELETON) * (treasure & DIAMOND_BITS))
-    points[row, at + u64(5)] = i64(count_of(counters, SLIME) * (treasure >> CURVE_SHIFT))
-    points[row, at + u64(6)] = i64(near_bats(beasts)) * sheet[SHEET_BAT]
-    points[row, at + u64(7)] = i64(count_of(counters, WEREWOLF)) * sheet[SHEET_WEREWOLF]
-    points[row, at + u64(8)] = i64(wisps) * sheet[SHEET_WISPS + wisps]
-    points[row, at + u64(9)] = i64((treasure >> VALUE_SHIFT) & VALUE_BITS)
+    points[row, u64(0)] = sheet[SHEET_DRAGONS + count_of(counters, DRAGON)]
+    points[row, u64(2)] = sheet[SHEET_GOLEMS + free_golems(beasts)]
+    points[row, u64(4)] = i64(count_of(counters, SKELETON) * (treasure & DIAMOND_BITS))
+    points[row, u64(5)] = i64(count_of(counters, SLIME) * (treasure >> CURVE_SHIFT))
+    points[row, u64(6)] = i64(near_bats(beasts)) * sheet[SHEET_BAT]
+    points[row, u64(7)] = i64(count_of(counters, WEREWOLF)) * sheet[SHEET_WEREWOLF]
+    points[row, u64(8)] = i64(wisps) * sheet[SHEET_WISPS + wisps]
+    points[row, u64(9)] = i64((treasure >> VALUE_SHIFT) & VALUE_BITS)
 
 
 @inlined
 def write_paths(  # noqa: PLR0913, PLR0917 - a kernel's state
     points: Array,
     row: int,
-    at: int,
     loose: int,
     mate: Array,
     word: Array,
@@ -172,21 +169,18 @@ def write_paths(  # noqa: PLR0913, PLR0917 - a kernel's state
                 tooth += units
             else:
                 other += units
-    points[row, at + u64(1)] = ghosts
-    points[row, at + u64(3)] = satyrs
-    points[row, at + u64(10)] = bone * sheet[SHEET_SPECIAL]
-    points[row, at + u64(11)] = tooth * sheet[SHEET_SPECIAL]
-    points[row, at + u64(12)] = other * sheet[SHEET_OTHER]
+    points[row, u64(1)] = ghosts
+    points[row, u64(3)] = satyrs
+    points[row, u64(10)] = bone * sheet[SHEET_SPECIAL]
+    points[row, u64(11)] = tooth * sheet[SHEET_SPECIAL]
+    points[row, u64(12)] = other * sheet[SHEET_OTHER]
 
 
 @inlined
 def score_row(  # noqa: PLR0913, PLR0917 - a kernel's state
     laid: Array,
-    laid_at: int,
     turned: Array,
-    turned_at: int,
     points: Array,
-    points_at: int,
     row: int,
     doors: int,
     facts: Facts,
@@ -202,10 +196,10 @@ def score_row(  # noqa: PLR0913, PLR0917 - a kernel's state
     ghosts = satyrs = i64(0)
     for place in range(9):
         cell = u64(place)
-        if laid[row, laid_at + cell] < 0:
+        if laid[row, cell] < 0:
             continue
-        tile = u64(laid[row, laid_at + cell])
-        turn = (u64(turned[row, turned_at + cell]) * THREE) >> u64(8)
+        tile = u64(laid[row, cell])
+        turn = (u64(turned[row, cell]) * THREE) >> u64(8)
         look = (tiles[tile, TILE_SHAPE] >> (turn << TWO)) & u64(15)
         shape = geometry[cell, look]
         here = ONE << (CELL_SHIFT + cell + cell)
@@ -222,14 +216,14 @@ def score_row(  # noqa: PLR0913, PLR0917 - a kernel's state
             ghost, satyr = company_points(loop, sheet)
             ghosts += ghost
             satyrs += satyr
-    write_counted(points, row, points_at, counters, beasts, treasure, sheet)
-    write_paths(points, row, points_at, loose, mate, word, sheet, ghosts, satyrs, doors)
+    write_counted(points, row, counters, beasts, treasure, sheet)
+    write_paths(points, row, loose, mate, word, sheet, ghosts, satyrs, doors)
     return count_bits(loose & INNER_EDGES), count_of(counters, WEREWOLF)
 
 
 @inlined
-def door_word(doors: Array, row: int, at: int) -> int:
+def door_word(doors: Array, row: int) -> int:
     """The bone doors' edges as bits, and from bit 32 on the tooth doors', of a row of door numbers."""
-    bone: int = (ONE << DOOR_EDGES[u64(doors[row, at])]) | (ONE << DOOR_EDGES[u64(doors[row, at + ONE])])
-    tooth: int = (ONE << DOOR_EDGES[u64(doors[row, at + TWO])]) | (ONE << DOOR_EDGES[u64(doors[row, at + THREE])])
+    bone: int = (ONE << DOOR_EDGES[u64(doors[row, ZERO])]) | (ONE << DOOR_EDGES[u64(doors[row, ONE])])
+    tooth: int = (ONE << DOOR_EDGES[u64(doors[row, TWO])]) | (ONE << DOOR_EDGES[u64(doors[row, THREE])])
     return bone | (tooth << u64(32))

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from ghosts_cli.engine.kinds import MOST_PARAMETERS
 from ghosts_cli.engine.words import CATEGORIES, EDGES
+from ghosts_cli.game.deal import ROUNDS, SPARE_TILES
 
 Array = npt.NDArray[Any]
 
@@ -23,25 +24,19 @@ MOST_LEFT = 8 * MOST_STACK
 """More tiles than one seat can leave in a game."""
 NONE = -1
 
-# The columns of a row of a run: int16.
-ROW_STRATEGY = 0
-ROW_START_SEAT = 1
+# The marks of a row of a run: int16, each a row of ``Rows.marks``.
+MARK_STRATEGY = 0
+MARK_START_SEAT = 1
 """From 1."""
-ROW_TOTAL = 2
-ROW_POINTS = 3
-ROW_BONUS = ROW_POINTS + CATEGORIES
-ROW_DEAD_ENDS = ROW_BONUS + 1
-ROW_RANK = ROW_DEAD_ENDS + 1
-ROW_HIDDEN = ROW_RANK + 1
+MARK_TOTAL = 2
+MARK_BONUS = 3
+MARK_DEAD_ENDS = 4
+MARK_RANK = 5
+MARK_HIDDEN = 6
 """The id of the hidden tile laid."""
-ROW_DOORS = ROW_HIDDEN + 1
-ROW_TILES = ROW_DOORS + 4
-"""By cell; indices while the game goes on, ids in the end."""
-ROW_TURNED = ROW_TILES + 9
-ROW_ROUNDS = ROW_TURNED + 9
-ROW_LEFT = ROW_ROUNDS + 9
+MARK_LEFT = 7
 """How many tiles the seat left."""
-ROW_COLUMNS = ROW_LEFT + 1
+MARKS = 8
 
 # The columns of a seat of the table: int64.
 SEAT_STREAM = 0
@@ -107,6 +102,25 @@ class Plan(NamedTuple):
     """int64 (players, 1 + MOST_PARAMETERS): kind and parameters."""
 
 
+class Rows(NamedTuple):
+    """What comes out: a row for each game and seat."""
+
+    laid: Array
+    """int16 (rows, 9): tiles by cell; indices while the game goes on, ids in the end."""
+    turned: Array
+    """int16 (rows, 9): degrees."""
+    rounds: Array
+    """int16 (rows, 9): the round in which each cell's tile was taken; 0 the hidden one, NONE if it lay there."""
+    points: Array
+    """int16 (rows, 13)."""
+    marks: Array
+    """int16 (MARKS, rows)."""
+    doors: Array
+    """int8 (rows, 4): door numbers."""
+    left: Array
+    """int16 (2, any): ids of the tiles that were left, row by row, and the rounds in which they were."""
+
+
 class Table(NamedTuple):
     """The table of the game being played; made once for all games of a call."""
 
@@ -116,6 +130,14 @@ class Table(NamedTuple):
     """int64: the tiles in the order in which they come."""
     chains: Array
     """uint64 (2, EDGES): for the scorer."""
+
+
+def new_rows(games: int, players: int) -> Rows:
+    """Room for the rows of so many games; the columns lie as they are handed out, so nothing is copied."""
+    count, left = games * players, games * ROUNDS * (players + SPARE_TILES)
+    laid, turned, rounds = (np.empty((count, 9), np.int16) for _ in range(3))
+    points, marks = np.empty((count, CATEGORIES), np.int16), np.empty((MARKS, count), np.int16)
+    return Rows(laid, turned, rounds, points, marks, np.empty((count, 4), np.int8), np.empty((2, left), np.int16))
 
 
 def new_table(pool: int) -> Table:

@@ -87,9 +87,10 @@ class Batch(Generic[Rows]):
             for number in range(max(1, min(self.jobs, len(self._todo))))
         ]
         self._working = len(threads)
-        for thread in threads:
-            thread.start()
-        self._wait(on_interrupt)
+        with self._listening():
+            for thread in threads:
+                thread.start()
+            self._wait(on_interrupt)
         self._ended = time.monotonic()
         if self._failures:
             raise self._failures[0]
@@ -97,33 +98,29 @@ class Batch(Generic[Rows]):
 
     def _wait(self, on_interrupt: Callable[[], None]) -> None:
         # Not by joining the threads: a join that Ctrl-C breaks off takes its thread for dead (bpo-45274).
-        with self._listening() as interrupted:
-            while not self._idle.wait(0.1):
-                if interrupted.is_set():
-                    on_interrupt()
-                    break
-            while not self._idle.wait(0.1):
-                pass
+        told = False
+        while not self._idle.wait(0.1):
+            if self.interrupted and not told:
+                told = True
+                on_interrupt()
 
     @contextlib.contextmanager
-    def _listening(self) -> Iterator[threading.Event]:
-        """Let Ctrl-C set the event (and ``_stop``) the first time, instead of raising wherever we are."""
-        interrupted = threading.Event()
+    def _listening(self) -> Iterator[None]:
+        """Let the first Ctrl-C set ``interrupted`` and ``_stop``, instead of raising wherever we are."""
         before = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is not threading.main_thread() or before is signal.SIG_IGN:
-            yield interrupted
+            yield
             return
 
         def handle(*_: object) -> None:
-            if interrupted.is_set():
+            if self.interrupted:
                 raise KeyboardInterrupt
-            interrupted.set()
             self.interrupted = True
             self._stop.set()
 
         signal.signal(signal.SIGINT, handle)
         try:
-            yield interrupted
+            yield
         finally:
             signal.signal(signal.SIGINT, before)
 

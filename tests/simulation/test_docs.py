@@ -57,9 +57,9 @@ def test_every_key_of_every_output_is_in_the_documentation(ghosts: Ghosts, name:
     assert set(keys_of(data)) - ELSEWHERE - named == set()
 
 
-def test_the_strategy_in_the_documentation_keeps_to_the_contract(tmp_path: Path) -> None:
+def test_the_strategy_in_the_documentation_is_the_example_and_keeps_to_the_contract() -> None:
     (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    (tmp_path / "mine.py").write_text(code)
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
-    found = check_player(find_player(f"{tmp_path}/mine.py:Diamonds"), catalog().tiles)
-    assert found.broken is None
+    example = Path(__file__).parents[2] / "examples/diamonds.py"
+    assert example.read_text(encoding="utf-8").partition('"""\n\n')[2].split() == code.split()
+    assert check_player(find_player(f"{example}:Diamonds"), catalog().tiles).broken is None

@@ -1,0 +1,106 @@
+"""The report in headless Chromium, as people open it: no error, no request, nothing cut off, both schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ghosts_cli.report.report_html import deck_html, report_html
+from tests.browser import Browser, find_browser
+from tests.report.reports import report_of, small_run
+from tests.simulation.games import catalog
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (390, 1280)
+GROUNDS = {"light": "rgb(251, 247, 238)", "dark": "rgb(23, 21, 28)"}
+OUTSIDE = """
+[...document.querySelectorAll("main *, header *")]
+  .filter(each => !each.closest("svg") && !each.closest("details:not([open])"))
+  .filter(each => each.getBoundingClientRect().right > innerWidth + 1).length
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    program = find_browser()
+    assert program is not None  # these tests are left out without one
+    with Browser(program, tmp_path_factory.mktemp("profile")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    run = small_run(folder / "a-run-with-a-rather-long-name", "greedy:threshold=12", "random", "greedy:threshold=5")
+    written = {
+        "runs": report_html(report_of(run), "ghosts report"),
+        "deck": deck_html(catalog(), "ghosts report --deck"),
+    }
+    for name, text in written.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: folder / f"{name}.html" for name in written}
+
+
+@pytest.fixture(params=["runs", "deck"])
+def page(request: pytest.FixtureRequest, pages: dict[str, Path]) -> Path:
+    return pages[request.param]
+
+
+@pytest.mark.parametrize("scheme", GROUNDS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_fits_its_window_and_says_no_error(browser: Browser, page: Path, width: int, scheme: str) -> None:
+    browser.open(page, width=width, scheme=scheme)
+    complaints = [
+        each
+        for each in browser.events
+        if each["method"] in ("Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled")
+    ]
+    assert complaints == []
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    assert browser.value(OUTSIDE) == 0
+
+
+@pytest.mark.parametrize("scheme", GROUNDS)
+def test_the_page_follows_the_scheme(browser: Browser, page: Path, scheme: str) -> None:
+    browser.open(page, width=1280, scheme=scheme)
+    assert browser.value("getComputedStyle(document.body).backgroundColor") == GROUNDS[scheme]
+    ink = browser.value("getComputedStyle(document.querySelector('.chart text')).fill")
+    assert ink == browser.value("getComputedStyle(document.body).color")
+
+
+def test_the_page_asks_for_nothing_but_itself(browser: Browser, page: Path) -> None:
+    browser.open(page, width=1280, scheme="light")
+    asked = [
+        each["params"]["request"]["url"] for each in browser.events if each["method"] == "Network.requestWillBeSent"
+    ]
+    assert [url for url in asked if not url.startswith("data:")] == [page.as_uri()]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_chart_and_board_is_drawn_in_its_size(browser: Browser, pages: dict[str, Path], width: int) -> None:
+    browser.open(pages["runs"], width=width, scheme="light")
+    sizes = browser.value(
+        "[...document.querySelectorAll('details')].forEach(each => each.open = true),"
+        " [...document.querySelectorAll('main svg[role=img]')].map(each => each.getBoundingClientRect())"
+        ".map(box => [box.width, box.height])"
+    )
+    assert len(sizes) > 30
+    assert all(wide > 50 and high > 30 for wide, high in sizes)
+
+
+def test_marks_have_the_colour_of_their_series(browser: Browser, pages: dict[str, Path]) -> None:
+    browser.open(pages["runs"], width=1280, scheme="light")
+    fills = browser.value(
+        "[...new Set([...document.querySelectorAll('.chart .dot')].map(each => getComputedStyle(each).fill))]"
+    )
+    assert len(fills) == 3
+
+
+def test_everything_folded_away_is_there_when_opened(browser: Browser, pages: dict[str, Path]) -> None:
+    browser.open(pages["runs"], width=390, scheme="light")
+    browser.value("[...document.querySelectorAll('details')].forEach(each => each.open = true)")
+    assert browser.value("document.querySelectorAll('#tiles ~ details tbody tr').length") >= 78
+    assert browser.value("document.documentElement.scrollWidth") <= 390
