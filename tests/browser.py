@@ -8,8 +8,10 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -23,6 +25,18 @@ _OPTIONS = (
     "--hide-scrollbars",
     "--no-first-run",
 )
+
+
+_PATIENCE = 120.0
+"""Seconds that an answer may take, on a busy machine."""
+_AS_3_AND_4 = """
+import fcntl, os, sys
+moved = [fcntl.fcntl(int(number), fcntl.F_DUPFD, 10) for number in sys.argv[1:3]]
+for number, place in zip(moved, (3, 4)):
+    os.dup2(number, place)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+"""A program that puts two file descriptors where the browser looks for them, and becomes the browser."""
 
 
 def find_browser() -> str | None:
@@ -41,19 +55,34 @@ class Browser:
         self._rest = b""
         command = [program, *_OPTIONS, "--remote-debugging-pipe", f"--user-data-dir={profile}", "about:blank"]
         self._process = subprocess.Popen(
-            ["sh", "-c", f'exec "$@" 3<&{to_browser} 4>&{from_browser}', "sh", *command],
+            [sys.executable, "-c", _AS_3_AND_4, str(to_browser), str(from_browser), *command],
             pass_fds=(to_browser, from_browser),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         os.close(to_browser)
         os.close(from_browser)
+        try:
+            self._session = self._attach()
+            for domain in ("Page", "Runtime", "Log", "Network"):
+                self.ask(f"{domain}.enable")
+        except BaseException:
+            self.close()
+            raise
+
+    def _attach(self) -> str:
+        """A session with the page."""
         targets = self._ask("Target.getTargets")["targetInfos"]
         page = next(each for each in targets if each["type"] == "page")
-        attached = self._ask("Target.attachToTarget", targetId=page["targetId"], flatten=True)
-        self._session = attached["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            self.ask(f"{domain}.enable")
+        session: str = self._ask("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
+        return session
+
+    def close(self) -> None:
+        """End the browser."""
+        self._process.kill()
+        self._process.wait()
+        os.close(self._write)
+        os.close(self._read)
 
     def __enter__(self) -> Browser:
         return self
@@ -61,10 +90,7 @@ class Browser:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._write)
-        os.close(self._read)
+        self.close()
 
     def ask(self, method: str, **parameters: Any) -> Any:
         """Send a command to the page and return its result."""
@@ -107,6 +133,9 @@ class Browser:
     def _receive(self) -> dict[str, Any]:
         """The next message; events are kept."""
         while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._read], [], [], _PATIENCE)
+            if not ready:
+                raise RuntimeError("the browser does not answer")
             found = os.read(self._read, 1 << 20)
             if not found:
                 raise RuntimeError("the browser has gone")

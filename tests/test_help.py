@@ -24,8 +24,8 @@ SHELL = re.compile(r"[|$`<>;&*]")
 """What only a shell understands."""
 GIVEN = (
     (r"--fill -o mine\.yaml", "ghosts catalog transcribe --from examples/box.txt -o mine.yaml"),
-    (r"(?<!-o )\bmine\.yaml", "ghosts catalog show --format yaml -o mine.yaml"),
-    (r"(?<!-o )\bstate\.yaml", "ghosts stories setup --players 2 --level normal --colours red,blue -o state.yaml"),
+    (r"(?<!-o )(?<!/)\bmine\.yaml", "ghosts catalog show --format yaml -o mine.yaml"),
+    (r"my-tiles\.yaml", "ghosts catalog show --format yaml -o my-tiles.yaml"),
     (r"(?<!-o )\bruns/a|\bruns list", "ghosts simulate --games 200 --strategy greedy --seed 7 -o runs/a"),
     (r"(?<!-o )\bruns/b", "ghosts simulate --games 200 --strategy random --seed 7 -o runs/b"),
 )

@@ -56,14 +56,14 @@ _Words = Callable[[CategoryScore], _Found]
 def _counted(word: str, plural: str = "") -> _Words:
     def found(score: CategoryScore) -> _Found:
         count = len(score.items)
-        return _Found(str(count) if count else "no", word if count in (0, 1) else plural or f"{word}s")
+        return _Found(str(count), word if count == 1 else plural or f"{word}s") if count else _Found(f"no {word}")
 
     return found
 
 
 def _ghosts(score: CategoryScore) -> _Found:
     close = sum((item.count or 0) >= _COMPANY for item in score.items)
-    return _Found(f"{close or 'none'} of {len(score.items)}", "in company") if score.items else _Found("no", "ghost")
+    return _Found(f"{close or 'none'} of {len(score.items)}", "in company") if score.items else _Found("no ghost")
 
 
 def _golems(score: CategoryScore) -> _Found:
@@ -73,7 +73,7 @@ def _golems(score: CategoryScore) -> _Found:
 def _satyrs(score: CategoryScore) -> _Found:
     kinds = sorted((item.count or 0 for item in score.items), reverse=True)
     if not kinds:
-        return _Found("no", "satyr")
+        return _Found("no satyr")
     *most, last = map(str, kinds)
     return _Found(f"{', '.join(most)} and {last}" if most else last, "kinds seen" if kinds != [1] else "kind seen")
 
@@ -82,7 +82,7 @@ def _times(word: str, what: str) -> _Words:
     def found(score: CategoryScore) -> _Found:
         count, each = len(score.items), score.items[0].count or 0 if score.items else 0
         if not count:
-            return _Found("no", word)
+            return _Found(f"no {word}")
         return _Found(f"{count} {word}{'' if count == 1 else 's'} at {each} {what}{'' if each == 1 else 's'}")
 
     return found

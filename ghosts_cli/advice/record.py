@@ -168,12 +168,16 @@ class _Reading:
         seat = self.seats[move.seat - 1]
         if seat.taken is not None:
             raise RecordError(f"seat {move.seat} takes a second tile in round {move.round}")
+        last = sum(each.taken is not None for each in self.seats) == len(self.seats) - 1
+        if last:
+            self._put_back()  # it may take any (G13)
         if move.tile == self.revealed:
             self.revealed = None
         elif self.reveals == 0:
             self.seen[move.tile] += 1
         else:
-            self._put_back()
+            if self.revealed is not None:
+                raise RecordError(f"seat {move.seat} takes another tile than the one it has revealed (G12)")
             if move.tile not in self.offer:
                 raise RecordError(f"seat {move.seat} takes a tile that does not lie face up")
             known = [chance.tile for chance in seat.chances]

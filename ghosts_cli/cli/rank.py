@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         "ghosts rank examples/game.yaml --against runs/a",
-        "ghosts rank mine.yaml --against runs/a --against runs/b --format json",
+        "ghosts rank examples/game.yaml --against runs/a --against runs/b --format json",
         "ghosts rank examples/game.yaml --against runs/a --format csv -o ranks.csv",
     ],
 )

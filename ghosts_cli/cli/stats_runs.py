@@ -39,7 +39,14 @@ _RUNS = click.argument("names", nargs=-1, required=True, metavar="RUN...")
 @click.option(
     "--by", type=Choice(GROUPINGS), default="strategy", show_default=True, help="Which boards to put together."
 )
-@click.option("--table", "table", type=Choice(RUN_TABLES), default=None, help="One table instead of the overview.")
+@click.option(
+    "--table",
+    "table",
+    type=Choice(RUN_TABLES),
+    metavar="TABLE",
+    default=None,
+    help=f"One table instead of the overview: {', '.join(RUN_TABLES)}.",
+)
 @format_option("text", "json", "csv", "parquet")
 @output_options
 def run(*, names: tuple[str, ...], by: str, table: str | None, form: str, output: str | None, force: bool) -> None:

@@ -175,9 +175,9 @@ def deck(
 @stories.command(
     cls=Command,
     examples=[
-        "ghosts stories yin state.yaml --die haunt,tao",
-        "ghosts stories yin state.yaml --die ghost --ghost red+haunt@red.2",
-        "ghosts stories yin state.yaml --seed 7 --bearer blue -o state.yaml --force",
+        "ghosts stories yin examples/state.yaml --die haunt",
+        "ghosts stories yin examples/state.yaml --die ghost --ghost red+haunt@red.2",
+        "ghosts stories yin examples/state.yaml --seed 7 --bearer blue -o after.yaml",
     ],
 )
 @click.argument("file", metavar="FILE")
@@ -228,9 +228,9 @@ def yin(
 @stories.command(
     cls=Command,
     examples=[
-        "ghosts stories power state.yaml --use yellow",
-        "ghosts stories power state.yaml --use yellow --use blue --end centre --take 2",
-        "ghosts stories power state.yaml --player blue --use green -o state.yaml --force",
+        "ghosts stories power examples/state.yaml --player blue --use yellow",
+        "ghosts stories power examples/state.yaml --player blue --use yellow --end centre --take 2",
+        "ghosts stories power examples/state.yaml --player blue --use green -o after.yaml",
     ],
 )
 @click.argument("file", metavar="FILE")
@@ -270,7 +270,8 @@ def power(
 
 
 @stories.command(
-    cls=Command, examples=["ghosts stories check state.yaml", "ghosts stories check state.yaml --format json"]
+    cls=Command,
+    examples=["ghosts stories check examples/state.yaml", "ghosts stories check examples/state.yaml --format json"],
 )
 @click.argument("file", metavar="FILE")
 @format_option("text", "json", "github")

@@ -153,7 +153,7 @@ def _fill(transcription: Transcription, output: str, seed: int, found: Unfinishe
     cls=Command,
     examples=[
         "ghosts catalog diff examples/mine.yaml",
-        "ghosts catalog diff data/tiles.yaml examples/mine.yaml --format json",
+        "ghosts catalog diff examples/mine.yaml my-tiles.yaml --format json",
     ],
 )
 @click.argument("first", metavar="A")

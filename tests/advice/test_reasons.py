@@ -10,24 +10,26 @@ from ghosts_cli.game import Cell, Tile, Track, score_board
 from tests import read
 
 WORDS = [
-    ("S:d S S | S S S | S S S", "S S S | S S S | S S S", "dragons +6 (1 dragon instead of no dragon)"),
-    ("S:dd S S | S S S | S S S", "S:d S S | S S S | S S S", "dragons +3 (2 dragons instead of 1 dragon)"),
-    ("S:g S S | S:g S S | S:g S S", "S:g S S | S S:g S | S S S:g", "ghosts +9 (3 of 3 in company instead of none of 3)"),
-    ("S:o S:o S | S S S | S S S", "S:o S S:o | S S S | S S S", "golems -10 (none free instead of 2)"),
-    ("S:ygb S S | S S S | S S S", "S:y S:gb S | S S S | S S S", "satyrs +2 (3 kinds seen instead of 1 kind seen)"),
-    ("S:y S:y S | S:g S S | S S S", "S:y S:y S | S S S:g | S S S", "satyrs +1 (2 and 1 kinds seen instead of 1 and 1)"),
-    ("S:s+1 S+1 S | S S S | S S S", "S:s+2 S S | S S S | S S S", "skeletons +1 (1 skeleton at 2 diamonds instead of 1 skeleton at 1 diamond)"),
-    ("S:l C S | S S S | S S S", "S:l S S | S S S | S S S", "slimes +1 (1 slime at 1 curve instead of 1 slime at 0 curves)"),
-    ("S:b S:b S | S S S | S S S", "S:b S S:b | S S S | S S S", "bats +10 (2 side by side instead of none)"),
-    ("S:w S:w S | S S S | S S S", "S:w S S | S S S | S S S", "werewolves +4 (2 werewolves instead of 1 werewolf)"),
-    ("S:ii S:ii S | S S S | S S S", "S:i S S | S S S | S S S", "wisps +13 (4 at 4 each instead of 1 at 3 each)"),
-    ("S+3 S S | S S S | S S S", "S S S | S S S | S S S", "diamonds +3 (3 in diamonds instead of 0)"),
-]  # fmt: skip
+    ("S:d S S", "S S S", "dragons +6 (1 dragon instead of no dragon)"),
+    ("S:dd S S", "S:d S S", "dragons +3 (2 dragons instead of 1 dragon)"),
+    ("S:ggg S S", "S:gg S S:g", "ghosts +9 (3 of 3 in company instead of none of 3)"),
+    ("S:o S:o S", "S:o S S:o", "golems -10 (none free instead of 2)"),
+    ("S:ygb S S", "S:y S:gb S", "satyrs +2 (3 kinds seen instead of 1 kind seen)"),
+    ("S:yg S:y S", "S:y S:y S:g", "satyrs +1 (2 and 1 kinds seen instead of 1 and 1)"),
+    ("S:s+1 S+1 S", "S:s+2 S S", "skeletons +1 (1 skeleton at 2 diamonds instead of 1 skeleton at 1 diamond)"),
+    ("S:l C S", "S:l S S", "slimes +1 (1 slime at 1 curve instead of 1 slime at 0 curves)"),
+    ("S:b S:b S", "S:b S S:b", "bats +10 (2 side by side instead of none)"),
+    ("S:w S:w S", "S:w S S", "werewolves +4 (2 werewolves instead of 1 werewolf)"),
+    ("S:ii S:ii S", "S:i S S", "wisps +13 (4 at 4 each instead of 1 at 3 each)"),
+    ("S+3 S S", "S S S", "diamonds +3 (3 in diamonds instead of 0)"),
+]
+"""The first rows of two boards, and what is said of the one beside the other."""
+REST = " | S S S | S S S"
 
 
 @pytest.mark.parametrize(("after", "before", "words"), WORDS)
 def test_a_reason_names_the_category_the_points_and_what_changed(after: str, before: str, words: str) -> None:
-    found = reasons(score_board(read.board(before)), score_board(read.board(after)))
+    found = reasons(score_board(read.board(before + REST)), score_board(read.board(after + REST)))
     assert words in list(map(str, found))
 
 

@@ -21,7 +21,6 @@ from ghosts_cli.game import (
     Side,
     Tile,
     distinct_rotations,
-    joints_at,
     score_board,
 )
 
@@ -124,8 +123,8 @@ class QuickScorer:
         return points
 
 
-def arrangements(board: Board, tiles: Sequence[Tile]) -> Iterator[tuple[PlacedTile, ...]]:
-    """Every way to lay ``tiles`` on the free cells, in row order; tiles that print the same are not told apart."""
+def arrangements(tiles: Sequence[Tile]) -> Iterator[tuple[PlacedTile, ...]]:
+    """Every way to lay ``tiles`` on as many cells, in row order; tiles that print the same are not told apart."""
     seen = set()
     for order in itertools.permutations(tiles):
         key = tuple((tile.track, tile.sections, tile.diamonds) for tile in order)
@@ -149,14 +148,9 @@ def scores(board: Board, tiles: Sequence[Tile], rules: Rules) -> Iterator[tuple[
     scorer = QuickScorer(filled(board, [PlacedTile(tile) for tile in tiles]), rules)
     cells = [None if placed is None else scorer.laid(placed, cell) for cell, placed in enumerate(board.grid)]
     known: dict[tuple[int, PlacedTile], Laid] = {}
-    for laid in arrangements(board, tiles):
+    for laid in arrangements(tiles):
         for cell, placed in zip(free, laid, strict=True):
             if (cell, placed) not in known:
                 known[cell, placed] = scorer.laid(placed, cell)
             cells[cell] = known[cell, placed]
         yield scorer.score(cells)  # type: ignore[arg-type]  # no cell is empty now
-
-
-def joints(tile: Tile, rotation: int) -> list[frozenset[Side]]:
-    """The sides that each section joins at ``rotation``."""
-    return [frozenset(joint) for joint in joints_at(tile.track, rotation)]

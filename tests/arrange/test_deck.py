@@ -43,7 +43,7 @@ def test_no_nine_tiles_of_a_small_deck_make_a_better_board(
         monkeypatch.setattr("ghosts_cli.arrange.deck._NEAR", 0)
         monkeypatch.setattr("ghosts_cli.arrange.deck._MOST_HANDS", 2)
         monkeypatch.setattr("ghosts_cli.arrange.deck._CLIMBS", 0)
-    for seed in (2, 5):
+    for seed in (1, 6):
         board, tiles = small_deck(seed, 11)
         found = best_of_deck(tiles, board.doors, rules=RULES[name])
         assert quality(found) == best_of_hands(seed, name)

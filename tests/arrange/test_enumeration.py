@@ -69,7 +69,7 @@ def test_solve_all_lists_each_best_arrangement_once(rules: Rules) -> None:
     for board, tiles in cases(20, 3, 8):
         free = [cell for cell, placed in enumerate(board.grid) if placed is None]
         by_score: dict[tuple[int, int], set[tuple[object, ...]]] = {}
-        for score, laid in zip(scores(board, tiles, rules), arrangements(board, tiles), strict=True):
+        for score, laid in zip(scores(board, tiles, rules), arrangements(tiles), strict=True):
             by_score.setdefault((score[0], -score[1]), set()).add(tuple(map(shown, laid)))
         found = solve_all(board, tiles, rules=rules)
         looks = [tuple(shown(each.board.grid[cell]) for cell in free) for each in found.solutions]  # type: ignore[arg-type]  # all cells are filled
@@ -94,7 +94,7 @@ def test_top_has_the_highest_scores_each_with_the_fewest_dead_ends(rules: Rules,
 
 def test_a_full_board_is_its_own_best_arrangement() -> None:
     ((board, tiles),) = cases(40, 3, 1)
-    full = filled(board, next(arrangements(board, tiles)))
+    full = filled(board, next(arrangements(tiles)))
     solution = solve(full, [])
     score = score_board(full)
     assert solution.board.grid == full.grid

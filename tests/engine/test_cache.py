@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ghosts_cli import __version__
 from ghosts_cli.engine import cache
 from ghosts_cli.engine.compiled import Kernel, announce
 
@@ -37,7 +38,7 @@ def test_the_second_start_finds_what_the_first_one_compiled(tmp_path: Path) -> N
     assert (first.stdout, first.stderr) == ("10\n", "compiling the engine (once)\n")
     assert (second.stdout, second.stderr) == ("10\n", "")
     (folder,) = tmp_path.iterdir()
-    assert folder.name == f"engine-{cache.ghosts_cli.__version__}-{cache.source_hash()}"
+    assert folder.name == f"engine-{__version__}-{cache.source_hash()}"
 
 
 def test_damaged_files_in_the_cache_do_no_harm(tmp_path: Path) -> None:

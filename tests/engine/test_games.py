@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -49,7 +50,7 @@ def some_doors(rng: random.Random, players: int) -> tuple[Doors, ...] | None:
     return rng.choice((None, fixed))
 
 
-def games_differ(setup: Setup, strategies: list[Strategy], rng: random.Random) -> list[str]:
+def games_differ(setup: Setup, strategies: Sequence[Strategy], rng: random.Random) -> list[str]:
     """In what a game drawn by ``rng`` differs between the two."""
     rotate = rng.random() < 0.5
     return differences(setup, strategies, rng.randrange(2**64), rng.randrange(10**6), rotate=rotate)
@@ -70,7 +71,7 @@ def test_greedy_games_are_the_same_move_by_move(players: int, variant: Variant, 
     for number in range(3):
         rules = Rules(rng.choice(list(PathUnit)))
         setup = Setup(random_set(number), players, variant, placement, rules, some_doors(rng, players))
-        strategies = [Greedy(GreedyParameters(rng.randint(0, 14))) for _ in range(players)]
+        strategies: list[Strategy] = [Greedy(GreedyParameters(rng.randint(0, 14))) for _ in range(players)]
         if number == 2:
             strategies[1:] = [Random() for _ in range(players - 1)]
         assert games_differ(setup, strategies, rng) == []

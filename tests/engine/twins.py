@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from ghosts_cli.engine import state
@@ -10,8 +11,8 @@ from ghosts_cli.engine.games import EngineGames
 from ghosts_cli.engine.kinds import EngineStrategy
 from ghosts_cli.game import CELLS, DOORS, Monster, Tile, Track
 from ghosts_cli.game.deal import Setup, deal, strategy_at
-from ghosts_cli.game.draft import FinishedGame, Move, play
-from ghosts_cli.game.seat import ActKind
+from ghosts_cli.game.draft import FinishedGame, play
+from ghosts_cli.game.seat import ActKind, Move
 from ghosts_cli.strategies.base import Strategy
 
 TRACKS = {Track.STRAIGHT: 31, Track.CORNER: 31, Track.CROSSROADS: 8, Track.DOUBLE_CORNER: 8}
@@ -51,14 +52,16 @@ def _stand(rng: random.Random, monster: Monster, tiles: list[list[list[Monster]]
     return bool(room)
 
 
-def engine_strategies(strategies: list[Strategy]) -> list[EngineStrategy]:
+def engine_strategies(strategies: Sequence[Strategy]) -> list[EngineStrategy]:
     """The same strategies for the engine."""
     wanted = [strategy.engine for strategy in strategies]
     assert None not in wanted
     return [strategy for strategy in wanted if strategy is not None]
 
 
-def differences(setup: Setup, strategies: list[Strategy], seed: int, game: int, *, rotate: bool = False) -> list[str]:
+def differences(
+    setup: Setup, strategies: Sequence[Strategy], seed: int, game: int, *, rotate: bool = False
+) -> list[str]:
     """In what the two play one game differently; nothing, if all is well."""
     players = setup.players
     seated = [strategies[strategy_at(seat, game, players) if rotate else seat - 1] for seat in range(1, players + 1)]

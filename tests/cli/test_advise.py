@@ -1,0 +1,171 @@
+"""``ghosts advise``: what it prints, in which form, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ghosts_cli.errors import ExitCode
+from tests.cli.calling import Ghosts
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+POSITION = EXAMPLES / "position.yaml"
+TEXT = POSITION.read_text(encoding="utf-8")
+FEW = ("--samples", 64)
+
+
+@pytest.fixture
+def position(folder: Path) -> Path:
+    """The example as a file to change."""
+    file = folder / "position.yaml"
+    file.write_text(TEXT, encoding="utf-8")
+    return file
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    text = TEXT
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after, 1)
+    return text
+
+
+def advised(ghosts: Ghosts, *arguments: object) -> dict[str, Any]:
+    outcome = ghosts("advise", *arguments, *FEW, "--format", "json")
+    assert (outcome.code, outcome.err) == (0, "")
+    document: dict[str, Any] = json.loads(outcome.out)
+    return document
+
+
+def test_the_json_has_these_keys_in_this_order(ghosts: Ghosts) -> None:
+    document = advised(ghosts, POSITION)
+    assert list(document) == [
+        *("format", "catalog", "file", "rules", "seat", "name", "round", "decision", "unseen", "method", "states"),
+        *("strategy", "goal", "confidence", "clear", "seed", "seconds", "candidates"),
+    ]
+    assert document["format"] == "ghosts-advice@1"
+    assert {tuple(candidate) for candidate in document["candidates"]} == {
+        (
+            *("act", "tile", "cell", "rotation", "expected", "exact", "bonus", "total", "interval", "win"),
+            *("win_interval", "samples", "out", "categories", "why"),
+        )
+    }
+
+
+def test_the_last_round_is_said_exactly_and_the_best_comes_first(ghosts: Ghosts) -> None:
+    document = advised(ghosts, POSITION)
+    assert (document["method"], document["decision"]) == ("exact", "turn")
+    best, *others = document["candidates"]
+    assert (best["act"], best["tile"]) == ("reveal", None)
+    assert float(Fraction(best["exact"])) == pytest.approx(best["expected"], abs=1e-4)
+    for candidate in (best, *others):
+        assert candidate["total"] == pytest.approx(candidate["expected"] + candidate["bonus"], abs=2e-4)
+        assert candidate["interval"][0] <= candidate["total"] <= candidate["interval"][1]
+        assert candidate["win_interval"][0] <= candidate["win"] <= candidate["win_interval"][1]
+        assert candidate["why"]
+    left = [candidate["total"] for candidate in document["candidates"] if not candidate["out"]]
+    assert left == sorted(left, reverse=True)
+
+
+def test_two_positions_that_differ_only_in_hidden_things_get_the_same_advice(ghosts: Ghosts, position: Path) -> None:
+    plain = advised(ghosts, "position.yaml")
+    for hidden in (31, 40):
+        position.write_text(changed(("  - name: Ben\n", f"  - name: Ben\n    hidden: {hidden}\n")), encoding="utf-8")
+        told = advised(ghosts, "position.yaml")
+        assert told["candidates"] == plain["candidates"]
+
+
+def test_the_same_seed_gives_the_same_advice(ghosts: Ghosts) -> None:
+    one, same, other = (advised(ghosts, POSITION, "--seed", seed)["candidates"] for seed in (1, 1, 2))
+    assert one == same != other
+
+
+def test_the_text_says_what_to_do_how_sure_that_is_and_why(ghosts: Ghosts) -> None:
+    text = ghosts("advise", POSITION, *FEW).out
+    lines = text.splitlines()
+    assert lines[0] == f"{POSITION}: Dan (seat 4), round 8: take a face-up tile, or"
+    assert "Reveal a tile." in lines
+    assert " 1. Reveal a tile" in lines
+    assert any(line.startswith(" 2. Take 77 (werewolf / empty double corner, diamond 5)") for line in lines)
+    assert "unseen tiles are worth more than any to take now" in text.replace("\n    ", " ")
+    assert "The board's points are exact over every deal of the 17 unseen tiles" in text
+    assert lines[-1].startswith("The catalog is a reconstruction")
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_board_is_drawn_unless_not_wanted(ghosts: Ghosts) -> None:
+    assert "Dan, now" in ghosts("advise", POSITION, *FEW).out
+    assert "Dan, now" not in ghosts("advise", POSITION, *FEW, "--no-boards").out
+
+
+SEVENTH = (
+    ("round: 8", "round: 7"),
+    ("start_seat: 4", "start_seat: 3"),
+    ("taken: [1, 2]", "taken: [1, 2]"),
+)
+
+
+def test_g12_a_revealed_tile_is_taken_or_left(ghosts: Ghosts, position: Path) -> None:
+    text = changed(("stack_left: 4", "revealed: 7\nstack_left: 3"))
+    position.write_text(text, encoding="utf-8")
+    document = advised(ghosts, "position.yaml")
+    assert document["decision"] == "revealed"
+    assert {candidate["act"] for candidate in document["candidates"]} == {"take", "leave"}
+    assert {candidate["tile"] for candidate in document["candidates"]} == {"7", None}
+
+
+def test_what_the_engine_plays_is_sampled(ghosts: Ghosts) -> None:
+    document = advised(ghosts, POSITION, "--strategy", "random", "--goal", "win")
+    assert (document["method"], document["strategy"], document["goal"]) == ("sampled", "random", "win")
+    assert {candidate["exact"] for candidate in document["candidates"]} == {None}
+    left = [candidate["win"] for candidate in document["candidates"] if not candidate["out"]]
+    assert left == sorted(left, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (
+            changed(("seat: 4\n", "seat: 1\n")),
+            ExitCode.WRONG_INPUT,
+            "position.yaml:1:1: error: it is the turn of seat 4, and the position is as seat 1 sees it: there is "
+            "nothing that seat could do now [advice]\n",
+        ),
+        (
+            changed(("stack_left: 4", "stack_left: 5")),
+            ExitCode.WRONG_INPUT,
+            "error: a stack has 8 tiles: 2 face up, 2 taken and 5 face down make 9 [position]\n",
+        ),
+        (changed(("round: 8", "round: 10")), ExitCode.WRONG_INPUT, "error: expected a round from 1 to 8, or 9"),
+        ("format: ghosts-board@1\n", ExitCode.WRONG_INPUT, "position.yaml:1:9: error: expected ghosts-position@1, found"),
+        ("", ExitCode.UNREADABLE, "position.yaml:1:1: error: the file is empty"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_told(
+    ghosts: Ghosts, position: Path, text: str, code: ExitCode, message: str
+) -> None:
+    position.write_text(text, encoding="utf-8")
+    outcome = ghosts("advise", "position.yaml")
+    assert outcome.code == code
+    assert message in outcome.err
+    assert outcome.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--strategy", "greedi"), "error: "),
+        (("--seconds", "0"), "error: Invalid value for '--seconds'"),
+        (("--confidence", "100"), "error: Invalid value for '--confidence'"),
+        (("--samples", "1"), "error: Invalid value for '--samples': expected a whole number from 2 to 1000000"),
+        (("--goal", "fame"), "error: Invalid value for '--goal': expected one of points, win; found 'fame'"),
+    ],
+)
+def test_wrong_usage_is_refused(ghosts: Ghosts, arguments: tuple[str, ...], message: str) -> None:
+    outcome = ghosts("advise", POSITION, *arguments)
+    assert outcome.code == ExitCode.USAGE
+    assert outcome.err.startswith(message)

@@ -1,0 +1,212 @@
+"""``ghosts stats run`` and ``ghosts stats tiles``: overviews, single tables, and the forms they are written in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ghosts_cli.analysis import run_tables, tile_tables
+from ghosts_cli.cli.stats_runs import GROUPINGS, RUN_TABLES, TILE_TABLES
+from tests.cli.calling import Ghosts
+from tests.simulation.games import plan, played
+
+PAGE = Path(__file__).parents[2] / "docs" / "statistics.md"
+EVERY = [*(("run", name) for name in RUN_TABLES), *(("tiles", name) for name in TILE_TABLES)]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a run of two strategies and a run of one."""
+    folder = tmp_path_factory.mktemp("here")
+    played(folder / "runs/a", plan("greedy:threshold=9", "random", games=300), part_rows=400)
+    played(folder / "runs/b", plan("random", games=40, seed=8, players=3))
+    return folder
+
+
+@pytest.fixture
+def here(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(kept)
+    return kept
+
+
+def test_the_commands_name_every_table_there_is() -> None:
+    assert (tuple(run_tables.TABLES), tuple(tile_tables.TABLES)) == (RUN_TABLES, TILE_TABLES)
+
+
+@pytest.mark.usefixtures("here")
+def test_the_overview_of_a_run_begins_with_what_was_played(ghosts: Ghosts) -> None:
+    said = ghosts("stats", "run", "runs/a")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[:2] == [
+        "runs/a: 300 games of 2 players, seed 7, strategies move one seat on each game",
+        "greedy:threshold=9, random",
+    ]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Totals by strategy, ± half of the 95 % interval",
+        "Lowest and highest board",
+        "Categories: mean points by strategy",
+        "Held against one another in the same game",
+        "What winners do differently",
+        "First in round 1, and seat: ahead of the game's mean by",
+        "Tiles that a seat reveals and leaves, by round",
+        "Categories that go together least and most, of 78 pairs",
+    ],
+)
+def test_the_overview_of_a_run_has_every_part(ghosts: Ghosts, title: str) -> None:
+    assert title in ghosts("stats", "run", "runs/a").out.splitlines()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("title", ["Tiles of most and least value", "Kinds", "Tracks"])
+def test_the_overview_of_tiles_has_every_part(ghosts: Ghosts, title: str) -> None:
+    assert title in ghosts("stats", "tiles", "runs/a").out.splitlines()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("by", GROUPINGS)
+def test_runs_can_be_grouped_in_every_way(ghosts: Ghosts, by: str) -> None:
+    said = ghosts("stats", "run", "runs/a", "--by", by)
+    assert said.code == 0
+    assert f"Totals by {by.replace('_', ' ')}, ± half of the 95 % interval" in said.out
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "runs/a"],
+        ["tiles", "runs/a"],
+        ["run", "runs/b", "--by", "seat"],
+        *(["run", "runs/a", "--table", name] for name in RUN_TABLES),
+        *(["tiles", "runs/a", "--table", name] for name in TILE_TABLES),
+    ],
+    ids=" ".join,
+)
+def test_a_page_fits_80_columns_without_cutting_anything(ghosts: Ghosts, arguments: list[str]) -> None:
+    said = ghosts("stats", *arguments)
+    assert said.code == 0
+    assert max(map(len, said.out.splitlines())) <= 80
+    assert "…" not in re.sub(r"^  … \d+ more: --table tiles$", "", said.out, flags=re.MULTILINE)
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("command", "name"), EVERY)
+def test_g7_every_page_confesses_the_reconstruction(ghosts: Ghosts, command: str, name: str) -> None:
+    text = ghosts("stats", command, "runs/a", "--table", name).out
+    assert text.splitlines()[-1] == "The catalog is a reconstruction, not the printed tiles (hash 332484acd697, G7)."
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("command", "form", "tables"),
+    [("run", "ghosts-run-statistics@1", RUN_TABLES), ("tiles", "ghosts-tile-statistics@1", TILE_TABLES)],
+)
+def test_json_has_every_table_and_what_was_played(
+    ghosts: Ghosts, command: str, form: str, tables: tuple[str, ...]
+) -> None:
+    data = json.loads(ghosts("stats", command, "runs/a", "--format", "json").out)
+    assert (data["format"], tuple(data["tables"])) == (form, tables)
+    (run,) = data["runs"]
+    assert (run["run"], run["games_counted"], run["strategies"]) == ("runs/a", 300, ["greedy:threshold=9", "random"])
+    assert data["catalog"]["provenance"] == "reconstructed"
+    assert data["interval"] == {"confidence": 0.95, "clustered_by": "game"}
+    assert data["notes"] == ["The catalog is a reconstruction, not the printed tiles (hash 332484acd697, G7)."]
+
+
+@pytest.mark.parametrize(("command", "name"), EVERY)
+def test_json_csv_and_parquet_hold_the_same_table(ghosts: Ghosts, here: Path, command: str, name: str) -> None:
+    call = ("stats", command, "runs/a", "--table", name, "--format")
+    rows = json.loads(ghosts(*call, "json").out)["tables"][name]
+    read = list(csv.DictReader(io.StringIO(ghosts(*call, "csv").out)))
+    assert [list(row) for row in read] == [list(row) for row in rows]
+    assert [[as_json(text, row[key]) for key, text in each.items()] for each, row in zip(read, rows, strict=True)] == [
+        list(row.values()) for row in rows
+    ]
+    file = here / f"{name}.parquet"
+    assert ghosts(*call, "parquet", "-o", file).out == ""
+    assert pl.read_parquet(file).to_dicts() == rows
+    assert pl.read_parquet_metadata(file)["ghosts.runs"] == "runs/a"
+
+
+def as_json(text: str, value: object) -> object:
+    """What CSV has as a value of the kind that JSON has."""
+    if value is None:
+        return None if text == "" else text
+    return {"true": True, "false": False}[text] if isinstance(value, bool) else type(value)(text)  # type: ignore[call-arg]  # of a text
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("command", "tables"), [("run", RUN_TABLES), ("tiles", TILE_TABLES)])
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_form_of_one_table_asks_which(ghosts: Ghosts, command: str, tables: tuple[str, ...], form: str) -> None:
+    said = ghosts("stats", command, "runs/a", "--format", form)
+    assert (said.code, said.out) == (2, "")
+    assert f"--format {form} holds one table: choose it with --table {'|'.join(tables)}" in said.err
+
+
+@pytest.mark.usefixtures("here")
+def test_parquet_asks_for_a_file(ghosts: Ghosts) -> None:
+    said = ghosts("stats", "run", "runs/a", "--format", "parquet", "--table", "totals")
+    assert (said.code, "--format parquet is not for the screen: name a file with -o FILE" in said.err) == (2, True)
+
+
+def test_an_output_that_exists_is_kept(ghosts: Ghosts, here: Path) -> None:
+    (here / "mine.csv").write_text("mine")
+    said = ghosts("stats", "run", "runs/a", "--table", "totals", "--format", "csv", "-o", "mine.csv")
+    assert (said.code, (here / "mine.csv").read_text()) == (2, "mine")
+
+
+@pytest.mark.usefixtures("here")
+def test_runs_of_different_numbers_of_players_get_advice(ghosts: Ghosts) -> None:
+    said = ghosts("stats", "run", "runs/a", "runs/b")
+    assert (said.code, said.out) == (1, "")
+    assert "number of players: 3 here, 2 there (--by players puts them side by side)" in said.err
+    assert ghosts("stats", "run", "runs/a", "runs/b", "--by", "players").code == 0
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("command", ["run", "tiles"])
+def test_no_run_at_all_is_wrong_usage(ghosts: Ghosts, command: str) -> None:
+    assert ghosts("stats", command).code == 2
+    assert ghosts("stats", command, "runs/none").code == 3
+
+
+@pytest.mark.usefixtures("here")
+def test_few_games_of_tiles_say_what_is_missing(ghosts: Ghosts) -> None:
+    text = " ".join(ghosts("stats", "tiles", "runs/b").out.split())
+    assert "No intervals of values: they need 237 games, and there are 40." in text
+
+
+def test_an_unfinished_run_says_so_on_the_page_and_beside_other_forms(ghosts: Ghosts, folder: Path) -> None:
+    played(folder / "run", plan("random", games=40), part_rows=40)
+    sorted((folder / "run/games").iterdir())[1].unlink()
+    text = (folder / "run/run.json").read_text(encoding="utf-8")
+    (folder / "run/run.json").write_text(text.replace('"finished": true', '"finished": false'), encoding="utf-8")
+    note = "run is not finished: 20 of 40 games are counted"
+    page = ghosts("stats", "run", "run")
+    assert (page.code, f"Note: {note}" in page.out, page.err) == (0, True, "")
+    table = ghosts("stats", "run", "run", "--table", "totals", "--format", "csv")
+    assert (table.code, table.err.startswith(f"note: {note}")) == (0, True)
+    data = json.loads(ghosts("stats", "run", "run", "--format", "json").out)
+    assert data["notes"][0].startswith(note)
+    assert ghosts("-q", "stats", "run", "run", "--table", "totals", "--format", "csv").err == ""
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("command", "name"), EVERY)
+def test_the_page_of_the_documents_tells_every_column(ghosts: Ghosts, command: str, name: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (section,) = (part for part in page.split("\n### ") if f"`{name}`" in part.partition(":")[0])
+    columns = ghosts("stats", command, "runs/a", "--table", name, "--format", "csv").out.partition("\n")[0].split(",")
+    assert [column for column in columns if f"`{column}`" not in section] == []
