@@ -69,7 +69,7 @@ class RunStatistics:
 def run_statistics(runs: RunSet, by: str = "strategy") -> RunStatistics:
     """Read runs once and add up what all tables need. Raises UnreadableError or InputError for a damaged part."""
     groups = groups_by(by, runs)
-    return RunStatistics(runs, groups, sum_runs(runs, groups.codes, len(groups.names)))
+    return RunStatistics(runs, groups, sum_runs(runs, groups))
 
 
 def win_share(clusters: Sequence[ClusterSums]) -> Estimate:

@@ -9,7 +9,7 @@ whole numbers wherever that can be, and parts are added in their order, so resul
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +18,7 @@ import numpy as np
 
 from ghosts_cli.analysis.intervals import ClusterSums
 from ghosts_cli.analysis.passes import over_parts
+from ghosts_cli.analysis.run_groups import Groups
 from ghosts_cli.analysis.run_part import BOARD_MEASURES, LEAVES, PLACE, RESULTS, TOTAL, WIN, PartValues, read_part
 from ghosts_cli.analysis.runs import Run, RunSet
 from ghosts_cli.simulation.folder import Part
@@ -166,17 +167,13 @@ class RunSums(Addable):
     habits: GroupSums
 
 
-Grouping = Callable[[Run, PartValues], "Array"]
-"""Tells the group of each board of a part: int8 (seats, games)."""
-
-
-def sum_runs(runs: RunSet, grouping: Grouping, groups: int) -> list[RunSums]:
+def sum_runs(runs: RunSet, by: Groups) -> list[RunSums]:
     """The sums of each run. Raises UnreadableError or InputError where a part is damaged."""
     strategies = runs.strategies
 
     def one(run: Run, part: Part) -> RunSums:
         rows = read_part(run, part, strategies, leaves=part.first < run.parts[0].first + HABIT_GAMES)
-        return _sum_part(rows, grouping(run, rows), groups, len(strategies))
+        return _sum_part(rows, by.codes(run, rows), len(by.names), len(strategies))
 
     return [reduce(lambda a, b: a + b, parts) for parts in over_parts(runs, one)]
 
@@ -204,7 +201,8 @@ def _sum_block(
     """The sums that are made of products, in the order of ``RunSums``."""
     values, seats = rows.values, np.arange(rows.players, dtype=np.int8)[:, None]
     grouped = list(_by_game(values, codes, groups))
-    played = list(_by_game(values[: len(BOARD_MEASURES)], rows.strategy, strategies))
+    same = np.may_share_memory(codes, rows.strategy)  # grouped by strategy, so there is nothing to add up again
+    played = grouped if same else list(_by_game(values, rows.strategy, strategies))
     boards = values[: len(BOARD_MEASURES)].reshape(len(BOARD_MEASURES), -1).astype(np.float64)
     total, win = values[PLACE[TOTAL]], values[PLACE[WIN]]
     standing = np.stack([total, rows.players * total - total.sum(axis=0, dtype=np.int16), win])
@@ -217,7 +215,7 @@ def _sum_block(
         _group_sums(list(_by_game(standing, turns, rows.players))),
         _winner_sums(rows, strategies),
         boards @ boards.T,
-        np.array([[count.sum(), *sums.sum(axis=1)] for sums, count in played]),
+        np.array([[count.sum(), *sums[: len(BOARD_MEASURES)].sum(axis=1)] for sums, count in played]),
         _group_sums(left),
     )
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ghosts_cli import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COLOURS = ("auto", "always", "never")
 
@@ -36,7 +41,7 @@ def _store(context: click.Context, parameter: click.Parameter, value: Any) -> No
     root = context.find_root()
     if root.obj is None:
         root.obj = Settings()
-    if context.get_parameter_source(parameter.name or "") is not click.core.ParameterSource.DEFAULT:
+    if context.get_parameter_source(parameter.name or "") is not ParameterSource.DEFAULT:
         setattr(root.obj, parameter.name or "", value)
 
 
@@ -118,12 +123,57 @@ def _in_lines(example: str, width: int) -> Iterator[str]:
     yield line
 
 
+class PathName(click.ParamType[str]):
+    """The name of a file or a folder; a shell completes it as such. ``-`` and names that do not exist are fine."""
+
+    name = "path"
+
+    def __init__(self, kind: str) -> None:
+        """``kind`` is ``file`` or ``dir``, as Click's completion calls them."""
+        self.kind = kind
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Let the shell complete names of files or folders."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type=self.kind)]
+
+
+_FILES = re.compile(r"FILE|\.yaml|^\[?[AB]\]?$")
+_FOLDERS = re.compile(r"DIR|FOLDER|RUN")
+_ENDINGS = {"yml": "yaml", "htm": "html", "txt": "text"}
+
+
+def _completed_as_path(parameter: click.Parameter) -> click.Parameter:
+    """Give a plain text parameter whose placeholder says FILE, DIR or the like the type that completes it."""
+    if parameter.type is click.STRING:
+        shown = parameter.metavar or (parameter.name or "").upper()
+        if _FILES.search(shown):
+            parameter.type = PathName("file")
+        elif _FOLDERS.search(shown):
+            parameter.type = PathName("dir")
+    return parameter
+
+
 class Command(_Help, click.Command):
     """A command of the program."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params = [*self.params, *_shared_options()]
+        self.params = [*map(_completed_as_path, self.params), *_shared_options()]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; where no format is named, the ending of the output's name chooses it."""
+        rest = super().parse_args(ctx, args)
+        ending = PurePath(ctx.params.get("output") or "").suffix.lower().removeprefix(".")
+        for option in self.params:
+            name = option.name or ""
+            chosen = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+            if name in ("form", "to") and isinstance(option.type, Choice) and not chosen:
+                wanted = _ENDINGS.get(ending, ending)
+                if wanted in option.type.choices:
+                    ctx.params[name] = wanted
+        return rest
 
 
 class Group(_Help, click.Group):
@@ -202,7 +252,11 @@ def output_options(function: F) -> F:
     """Add ``-o`` and ``--force``."""
     function = click.option("--force", is_flag=True, help="Overwrite an output that exists.")(function)
     return click.option(
-        "-o", "--output", metavar="FILE", help="Write to FILE instead of standard output.", default=None
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write to FILE, not to standard output; its ending chooses the format where --format does not.",
+        default=None,
     )(function)
 
 

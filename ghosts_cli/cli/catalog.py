@@ -90,13 +90,7 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
 @click.option("--draw", is_flag=True, help="Draw the tiles instead of listing them (text).")
 @click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @catalog_option
-@click.option(
-    "--format",
-    "form",
-    type=Choice(["text", "json", "csv", "yaml", "html"]),
-    default=None,
-    help="What to write.  [default: html to a file that ends in .html, else text]",
-)
+@format_option("text", "json", "csv", "yaml", "html")
 @output_options
 def show(
     *,
@@ -107,7 +101,7 @@ def show(
     draw: bool,
     only_ascii: bool,
     catalog: str | None,
-    form: str | None,
+    form: str,
     output: str | None,
     force: bool,
 ) -> None:
@@ -116,8 +110,6 @@ def show(
     from ghosts_cli.catalog.writing import catalog_yaml, selection
     from ghosts_cli.report import catalog_report
 
-    if form is None:
-        form = "html" if output is not None and output.lower().endswith((".html", ".htm")) else "text"
     refuse_existing(output, force=force)
     checked, whole = _checked(catalog)
     tiles = select(whole, ids=ids, tracks=tracks, monsters=monsters, diamonds=diamonds)

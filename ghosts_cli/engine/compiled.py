@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import event
+from numba.core.caching import FunctionCache
 
 from ghosts_cli.engine.cache import cache_folder
 
@@ -69,13 +70,27 @@ def _compile(function: Callable[..., Any], **options: Any) -> Any:
     return _njit(nogil=True, **{_NO_COUNTING: False}, **options)(function)
 
 
+class _QuickCache(FunctionCache):
+    """Numba's cache, but what is found there is loaded without first readying numba for compiling.
+
+    That takes numba longer than all the rest of a start, and loading does not need it.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled function for a signature, or None."""
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+
+
 class Kernel:
     """A compiled function; without a cache when it turns out that the cache cannot be written."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         folder = cache_folder()
         with _numba_cache_at(str(folder)):
-            self.dispatcher = _compile(function, cache=folder is not None)
+            self.dispatcher = _compile(function)
+            if folder is not None:
+                self.dispatcher._cache = _QuickCache(function)
         self._function = function
         functools.update_wrapper(self, function)
 

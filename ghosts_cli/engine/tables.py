@@ -31,7 +31,7 @@ from ghosts_cli.game import (
     tile_faults,
     werewolf_bonus,
 )
-from ghosts_cli.game.deal import ARRANGEMENTS, doors_numbered
+from ghosts_cli.game.deal import ARRANGEMENTS, arrangement
 from ghosts_cli.game.ranking import FEWEST_PLAYERS, MOST_PLAYERS
 
 Array = npt.NDArray[Any]
@@ -99,8 +99,8 @@ def door_numbers(doors: Doors) -> tuple[int, int, int, int]:
 
 @functools.cache
 def arrangements() -> Array:
-    """int8 (2970, 4): the ``door_numbers`` of every arrangement, in the order of ``doors_numbered``."""
-    return np.array([door_numbers(doors_numbered(number)) for number in range(ARRANGEMENTS)], np.int8)
+    """int8 (2970, 4): the ``door_numbers`` of every arrangement, in order."""
+    return np.array([arrangement(number) for number in range(ARRANGEMENTS)], np.int8)
 
 
 def _section_word(monsters: Sequence[Monster]) -> int:

@@ -165,6 +165,7 @@ def board_from(node: Node, default_name: str, builder: BoardBuilder) -> Board | 
         spots_of(tooth),
         _hidden(node.get("hidden")),
         spots_of(node.get("hand")),
+        whole=[len(row) for row in rows] == [3, 3, 3],
     )
     return builder.build(parts)
 

@@ -84,10 +84,15 @@ def _note_unknown_keys(
     assert isinstance(mapping, Mapping)  # additionalProperties is about mappings
     schema = error.schema if isinstance(error.schema, dict) else {}
     known = schema.get("enum") or schema.get("properties", {})
-    for key, place in {key.text: key.place for key, _ in mapping.items}.items():
-        if key not in known:
-            problems.add(place, f"unknown key '{key}'{suggestion(key, known)}", "unknown-key")
-            yield (*path, key)
+    keys = {key.text: key.place for key, _ in mapping.items}
+    unknown = [key for key in keys if key not in known]
+    missing = [key for key in schema.get("required", ()) if key not in keys]
+    for key in unknown:
+        hint = suggestion(key, known)
+        if "did you mean" not in hint and len(unknown) == len(missing) == 1:  # another word for the one that is missing
+            hint = f"; did you mean '{missing[0]}'?"
+        problems.add(keys[key], f"unknown key '{key}'{hint}", "unknown-key")
+        yield (*path, key)
 
 
 def _note_missing_key(mapping: Node, error: ValidationError, problems: Problems) -> None:

@@ -73,12 +73,12 @@ def _board_parts(text: str, name: str, problems: Problems) -> BoardParts:
             values[key] = []
         elif len(values[key]) != 2:
             problems.add(values[key][0].place, f"expected two {key} doors, found {len(values[key])}", "G2")
-    grid = _grid_parts(text, marks[0].start() if marks else len(text), problems)
+    grid, whole = _grid_parts(text, marks[0].start() if marks else len(text), problems)
     hidden = _hidden_parts(values.get("hidden"), problems)
     hand = values.get("hand", [])
     if len(hand) > _LARGEST_HAND:
         problems.add(hand[_LARGEST_HAND].place, f"expected at most nine tiles in hand, found {len(hand)}", "length")
-    return BoardParts(name, grid, values["bone"], values["tooth"], hidden, hand[:_LARGEST_HAND])
+    return BoardParts(name, grid, values["bone"], values["tooth"], hidden, hand[:_LARGEST_HAND], whole)
 
 
 def _split(text: str, start: int, end: int, separator: str = ",") -> list[Spot]:
@@ -93,18 +93,20 @@ def _split(text: str, start: int, end: int, separator: str = ",") -> list[Spot]:
     return spots
 
 
-def _grid_parts(text: str, end: int, problems: Problems) -> list[list[Spot]]:
+def _grid_parts(text: str, end: int, problems: Problems) -> tuple[list[list[Spot]], bool]:
+    """The cells row by row, no more than three by three, and whether there were just so many."""
     rows = _split(text, 0, end, "|")
     if len(rows) != 3:
         problems.add(Place(), f"expected three rows separated by '|', found {len(rows)}", "length")
-    grid = []
+    grid, whole = [], len(rows) == 3
     for row in rows[:3]:
         start = row.place.column - 1
         cells = _split(text, start, start + len(row.text))
         if len(cells) != 3:
             problems.add(row.place, f"expected three cells separated by ',' in a row, found {len(cells)}", "length")
+            whole = False
         grid.append(cells[:3])
-    return grid
+    return grid, whole
 
 
 def _hidden_parts(spots: list[Spot] | None, problems: Problems) -> HiddenParts | None:

@@ -44,6 +44,8 @@ class BoardParts(Struct, frozen=True):
     tooth: Sequence[Spot]
     hidden: HiddenParts | None = None
     hand: Sequence[Spot] = ()
+    whole: bool = True
+    """Whether ``grid`` is three rows of three as it was written; else nobody knows which cell is which."""
 
 
 class BoardBuilder:
@@ -61,7 +63,7 @@ class BoardBuilder:
         """Return the board, or None where a problem stands in the way; all problems are noted."""
         doors = self._doors(parts)
         grid = tuple(self._cell(spot) for row in parts.grid for spot in row)
-        hidden = self._hidden(parts.hidden, grid)
+        hidden = self._hidden(parts.hidden, grid if parts.whole else None)
         hand = [self.placed(spot) for spot in parts.hand]
         if doors is None or len(grid) != len(CELLS) or self.problems.errors:
             return None
@@ -119,13 +121,16 @@ class BoardBuilder:
             )
         return door
 
-    def _hidden(self, parts: HiddenParts | None, grid: Sequence[PlacedTile | None]) -> HiddenTile | None:
+    def _hidden(self, parts: HiddenParts | None, grid: Sequence[PlacedTile | None] | None) -> HiddenTile | None:
+        """Read the hidden tile; it is held against the grid only where there is a whole one."""
         if parts is None:
             return None
         placed = [self.placed(spot) for spot in parts.tiles]
         if len(parts.tiles) not in (1, 2) or None in placed:
             return None
         tiles = tuple(each.tile for each in placed if each is not None)
+        if grid is None:
+            return None
         if None not in grid:
             self.problems.add(
                 parts.tiles[0].place,

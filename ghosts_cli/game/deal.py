@@ -150,11 +150,17 @@ ARRANGEMENTS = len(_PAIRS) * len(_PAIRS_OF_REST)
 """In how many ways two bone doors and two tooth doors can lie: 66 x 45."""
 
 
-@functools.lru_cache(ARRANGEMENTS)
-def doors_numbered(number: int) -> Doors:
-    """The door arrangement ``number``, from 0 to 2,969: by bone doors, then by tooth doors."""
+def arrangement(number: int) -> tuple[int, int, int, int]:
+    """The door arrangement ``number``, from 0 to 2,969: bone doors, then tooth doors, as places in ``DOORS``."""
     bone, tooth = divmod(number, len(_PAIRS_OF_REST))
     first, second = _PAIRS[bone]
-    rest = [door for place, door in enumerate(DOORS) if place not in (first, second)]
+    rest = [place for place in range(len(DOORS)) if place not in (first, second)]
     third, fourth = _PAIRS_OF_REST[tooth]
-    return Doors((DOORS[first], DOORS[second]), (rest[third], rest[fourth]))
+    return first, second, rest[third], rest[fourth]
+
+
+@functools.lru_cache(ARRANGEMENTS)
+def doors_numbered(number: int) -> Doors:
+    """The doors of the arrangement ``number``."""
+    first, second, third, fourth = (DOORS[place] for place in arrangement(number))
+    return Doors((first, second), (third, fourth))

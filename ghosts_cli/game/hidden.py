@@ -24,6 +24,8 @@ class HiddenEffect:
     counts: bool
     laid: bool
     points: int
+    dead_ends: int
+    """Dead ends on the board with it; of places that bring as much the one with the fewest is best (G31)."""
     categories: dict[Category, int]
     """The points by category, those that change only."""
 
@@ -37,7 +39,7 @@ def hidden_effect(board: Board, rules: Rules = PUBLISHED_RULES) -> HiddenEffect 
     if hidden.cell is not None and hidden.placed is not None:
         return _effect(board, hidden.placed, hidden.cell, without, rules)
     effects = [_effect(board, placed, cell, without, rules) for placed, cell in _places(board)]
-    return max(effects, key=lambda effect: effect.points)
+    return max(effects, key=lambda effect: (effect.points, -effect.dead_ends))
 
 
 def _places(board: Board) -> Iterator[tuple[PlacedTile, Cell]]:
@@ -57,4 +59,4 @@ def _effect(board: Board, placed: PlacedTile, cell: Cell, without: BoardScore, r
         if points != without.points[category]
     }
     laid = board.hidden is not None and board.hidden.cell is not None
-    return HiddenEffect(placed, cell, board.final, laid, counted.total - without.total, changed)
+    return HiddenEffect(placed, cell, board.final, laid, counted.total - without.total, counted.dead_ends, changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -48,7 +49,7 @@ class GameRead:
     text: BoardText
     by_seat: tuple[tuple[Laying, ...], ...]
     tiles: tuple[Tile, ...]
-    """Every tile of the game, in the order in which it came up."""
+    """Every tile of the game that is known; tiles that print the same are there as often as they came up."""
 
     @property
     def uses_ids_only(self) -> bool:
@@ -73,9 +74,9 @@ def read_game(text: BoardText, source: Source | None, lookup: Lookup) -> GameRea
         by_seat = layings(text.boards, moves) if moves else [()] * len(text.boards)
     except RecordError as error:
         raise InputError(text.file, [Problem(_move_place(source, error.number), str(error), "moves")]) from None
-    laid = [placed.tile for board in text.boards for placed in board.counted().values()]
-    tiles = dict.fromkeys([*(move.tile for move in moves), *laid])
-    return GameRead(text, tuple(by_seat), tuple(tiles))
+    shown = Counter(move.tile for move in moves if move.act is ActKind.REVEAL)
+    laid = Counter(placed.tile for board in text.boards for placed in board.counted().values())
+    return GameRead(text, tuple(by_seat), tuple((shown | laid).elements()))
 
 
 def review_game(

@@ -66,3 +66,20 @@ def test_a_bad_catalog_completes_to_nothing_and_says_nothing() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_is_offered_the_commands(shell: str) -> None:
     assert any("score" in line for line in offered("ghosts s", shell))
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("ghosts score ga", "file,ga"),
+        ("ghosts score --catalog mi", "file,mi"),
+        ("ghosts board draw game.yaml -o pi", "file,pi"),
+        ("ghosts catalog diff mi", "file,mi"),
+        ("ghosts review ga", "file,ga"),
+        ("ghosts stories check st", "file,st"),
+        ("ghosts stats run ru", "dir,ru"),
+        ("ghosts simulate -o ru", "dir,ru"),
+    ],
+)
+def test_names_of_files_and_folders_are_left_to_the_shell(line: str, kind: str) -> None:
+    assert offered(line) == [kind]

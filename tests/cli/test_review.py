@@ -62,10 +62,11 @@ def test_what_laying_cost_adds_up_to_what_solve_says_was_left_on_the_table(ghost
         assert sum(one["placement"]["cost"] for one in player["rounds"]) == result["optimum"] - result["scored"]
 
 
+@pytest.mark.usefixtures("game")
 def test_the_text_tells_the_rounds_and_then_the_mistakes_the_worst_first(ghosts: Ghosts) -> None:
-    text = ghosts("review", GAME, "--seat", 3, "--samples", 2).out
+    text = ghosts("review", "game.yaml", "--seat", 3, "--samples", 2).out
     lines = text.splitlines()
-    assert lines[0] == f"{GAME}: reviewed with hindsight and as it looked at the time"
+    assert lines[0] == "game.yaml: reviewed with hindsight and as it looked at the time"
     assert "Chloe (seat 3): 96 of 115 points" in lines
     assert "3       43    1,1 turned 270  115 > 105     -10        -7" in lines
     costs = [int(line.split()[0]) for line in lines if line.startswith("  -")]
@@ -80,10 +81,8 @@ def test_without_samples_there_is_hindsight_alone(ghosts: Ghosts) -> None:
 
 
 def test_the_same_seed_gives_the_same_review(ghosts: Ghosts) -> None:
-    one, same, other = (
-        ghosts("review", GAME, "--seat", 4, "--samples", 2, "--seed", seed, "--format", "json").out
-        for seed in (1, 1, 2)
-    )
+    how = ("--seat", 4, "--samples", 2, "--format", "json")
+    one, same, other = (ghosts("review", GAME, *how, "--seed", seed).out for seed in (1, 1, 2))
     assert one == same != other
 
 
@@ -137,11 +136,11 @@ NUMBER = TEXT[: TEXT.index(LAY)].count("\n") + 1
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (changed(LAY, LAY.replace("31", "32")), f"{NUMBER}:5: error: seat 1 lays a tile that it has not taken in round 1"),
+        (changed(LAY, LAY.replace("31", "32")), f"{NUMBER}:5: error: seat 1 lays a tile that it has not taken"),
         (changed(LAY, LAY.replace(", tile: 31", "")), f"{NUMBER}:5: error: expected the tile of the move"),
         (changed(LAY, LAY.replace("[1, 1]", "[3, 3]")), "error: seat 1 lays a tile on 3,3, where one lies"),
         (changed("[31@90, 52@270, 18]", "[31@90, 52, 18]"), "error: seat 1 laid another tile on 1,2 than lies on its"),
-        (changed("    hidden: {tile: 13@90, cell: [2, 1]}\n", ""), ":7:5: error: Ana: only a finished board can be"),
+        (changed("    hidden: {tile: 13@90, cell: [2, 1]}\n", ""), ":6:5: error: Ana: only a finished board can be"),
     ],
 )  # fmt: skip
 def test_moves_that_cannot_be_are_told_at_their_place(ghosts: Ghosts, game: Path, text: str, message: str) -> None:
@@ -152,6 +151,7 @@ def test_moves_that_cannot_be_are_told_at_their_place(ghosts: Ghosts, game: Path
     assert outcome.out == ""
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
@@ -163,7 +163,7 @@ def test_moves_that_cannot_be_are_told_at_their_place(ghosts: Ghosts, game: Path
     ],
 )
 def test_what_cannot_be_reviewed_is_refused(
-    ghosts: Ghosts, folder: Path, arguments: tuple[object, ...], code: ExitCode, message: str
+    ghosts: Ghosts, arguments: tuple[object, ...], code: ExitCode, message: str
 ) -> None:
     outcome = ghosts("review", *arguments)
     assert outcome.code == code

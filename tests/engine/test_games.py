@@ -14,10 +14,11 @@ import pytest
 
 from ghosts_cli.engine.games import EngineGames, GameRows
 from ghosts_cli.engine.kinds import EngineKind, EngineStrategy
-from ghosts_cli.engine.tables import door_numbers
+from ghosts_cli.engine.tables import arrangements, door_numbers
 from ghosts_cli.errors import UsageError
 from ghosts_cli.game import Doors, PathUnit, Rules, Tables
 from ghosts_cli.game.deal import (
+    ARRANGEMENTS,
     Placement,
     Setup,
     Variant,
@@ -187,6 +188,11 @@ def test_g2_doors_are_drawn_as_the_readable_deal_draws_them() -> None:
     rows = EngineGames(Setup(SET, 5), [RANDOM] * 5, seed=2**70 + 1).play(10**12, 10**12 + 3)
     drawn = [doors for game in range(3) for doors in draw_doors(2**70 + 1, 10**12 + game, 5)]
     assert rows.doors.tolist() == [list(door_numbers(doors)) for doors in drawn]
+
+
+def test_g2_every_arrangement_is_one_that_the_readable_deal_can_draw() -> None:
+    assert arrangements().tolist() == [list(door_numbers(doors_numbered(number))) for number in range(ARRANGEMENTS)]
+    assert len(set(map(tuple, arrangements().tolist()))) == 2970
 
 
 def test_g23_the_bonus_is_paid_when_nobody_has_a_werewolf_only_if_the_rules_say_so() -> None:

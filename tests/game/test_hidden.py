@@ -85,3 +85,17 @@ def test_no_place_brings_more_than_the_one_told(made: Board, hidden: Tile) -> No
         for rotation in ROTATIONS
     ]
     assert effect.points == max(totals) - score_board(made).total
+
+
+def test_g31_of_places_that_bring_as_much_the_one_with_the_fewest_dead_ends_is_best() -> None:
+    """Turned upright in the middle the straight joins nothing and has two dead ends; level it has none."""
+    effect = hidden_effect(board("S:w@90 S:w S:w@90 | S@90 . S@90 | S S@90 S", hidden=HiddenTile((tile("S"),))))
+    assert effect is not None
+    grid = board("S:w@90 S:w S:w@90 | S@90 . S@90 | S S@90 S")
+    least = min(
+        score_board(
+            replace(grid, grid=tuple(placed(f"S@{turn}") if each is None else each for each in grid.grid))
+        ).dead_ends
+        for turn in (0, 90)
+    )
+    assert (effect.dead_ends, effect.placed.rotation) == (least, 90)
