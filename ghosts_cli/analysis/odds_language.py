@@ -98,6 +98,7 @@ _OPERATORS: dict[Comparison, Callable[[int, int], bool]] = {
 }
 _SPELT = {**{each.value: each for each in Comparison}, "=": Comparison.EXACTLY}
 _SPELT |= {"≥": Comparison.AT_LEAST, "≤": Comparison.AT_MOST, "≠": Comparison.OTHER_THAN}
+_MISSPELT = {"=>": ">=", "=<": "<=", "<>": "!="}
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ class _Token:
 
 _TOKEN = re.compile(
     r"(?P<joined>(?:last[ _-]five|double[ _-]corners?|(?:one|two)[ _-]sections?)(?![\w-]))"
-    r"|[a-z]+(?:[_-][a-z]+)*|[0-9]+(?:-[0-9]+|\+)?|[<>=!]=|[<>=≥≤≠()]",
+    r"|[a-z]+(?:[_-][a-z]+)*|[0-9]+(?:-[0-9]+|\+)?|[<>=!]=|=[<>]|<>|[<>=≥≤≠()]",
     re.IGNORECASE | re.ASCII,
 )
 _DEEPEST = 20
@@ -290,6 +291,8 @@ class _Parser:
 
     def _comparison(self, *, none: bool) -> tuple[Comparison, int]:
         token = self._next
+        if token.text in _MISSPELT:
+            raise self._error(f"'{token.text}' is no comparison; did you mean '{_MISSPELT[token.text]}'?", token)
         if token.text not in _SPELT:
             return (Comparison.EXACTLY, 0) if none else (Comparison.AT_LEAST, 1)
         if none:

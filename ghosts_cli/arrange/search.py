@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from ghosts_cli.arrange.clock import Clock, OutOfTimeError
 from ghosts_cli.arrange.company import LENGTH, LENGTH_MASK, SLOTS, UNITS, Company
@@ -22,10 +24,30 @@ _BINDING = 20
 
 Fragments = tuple[int, ...]
 """The number of each fragment, then a 0 for 'none'."""
-Child = tuple[int, Node, int, int, Fragments, int, int, int, tuple[int, ...], int, int]
-"""A node of the search: upper bound, state, track and shape that led here, fragments, key, what the
-finished paths' ghosts and satyrs can score at most, the key of the rest, the finished paths, the tally of
-the tiles still to be laid, and what all ghosts and satyrs can score at most."""
+
+
+class Point(NamedTuple):
+    """A node of the search: some cells are filled."""
+
+    upper: int
+    """No arrangement from here on has a higher value."""
+    node: Node
+    track: int
+    """Of the shape that led here."""
+    shape: int
+    fragments: Fragments
+    key: int
+    """Points of finished paths and dead ends so far, in units of the search."""
+    company: int
+    """The most that the finished paths' ghosts and satyrs can score, path by path."""
+    rest: int
+    """The key of all sections that are not on finished paths."""
+    paths: tuple[int, ...]
+    """The numbers of the finished paths."""
+    tally: int
+    """Of the tiles still to be laid."""
+    monsters: int
+    """The most that all ghosts and satyrs can score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +112,20 @@ class Search:
         net.deepen(sum(TWO_SECTIONS[track] for track in tracks))
         together = self._company.together
         upper = net.root.fresh[tally] + SCALE * (together + self._most)
-        self._root: Child = (upper, net.root, 0, 0, (0,), 0, 0, self._company.everything, (), tally, together)
+        self._root = Point(upper, net.root, 0, 0, (0,), 0, 0, self._company.everything, (), tally, together)
         self.open: int | None = None
         """After time ran out the most that an arrangement not looked at can reach, in units of the search."""
 
     def run(self) -> None:
         """Search to the end, or until time is up; then ``open`` bounds what is left."""
         try:
-            if self._root[0] > self._gatherer.floor:
+            if self._root.upper > self._gatherer.floor:
                 self._visit(0, self._root, self._most)
         except OutOfTimeError:
             if self.open is None:
-                self.open = self._root[0]
+                self.open = self._root.upper
 
-    def _visit(self, cell: int, point: Child, most: int) -> None:
+    def _visit(self, cell: int, point: Point, most: int) -> None:
         """Search below ``point``, where golems and bats can score ``most`` at most."""
         self._clock.tick()
         if cell == LAST:
@@ -111,31 +133,31 @@ class Search:
             return
         uses = cell not in self._fixed
         children = self._children(cell, point, most)
-        children.sort(key=_upper, reverse=True)
+        children.sort(key=attrgetter("upper"), reverse=True)
         for place, child in enumerate(children):
-            if child[0] <= self._gatherer.floor:
+            if child.upper <= self._gatherer.floor:
                 break
-            track = self._tracks[cell] = child[2]
-            self._shapes[cell] = child[3]
-            if child[8] is not point[8]:
+            track = self._tracks[cell] = child.track
+            self._shapes[cell] = child.shape
+            if child.paths is not point.paths:
                 child = self._split(child)  # noqa: PLW2901 - the same child with a sharper bound
-                if child[0] <= self._gatherer.floor:
+                if child.upper <= self._gatherer.floor:
                     continue
             lower = most
             if self._barred >= _BINDING:
                 lower = min(most, self._most_there(cell + 1))
-                if child[0] - SCALE * (most - lower) <= self._gatherer.floor:
+                if child.upper - SCALE * (most - lower) <= self._gatherer.floor:
                     continue
             self._left[track] -= uses
             try:
                 self._visit(cell + 1, child, lower)
             except OutOfTimeError:
-                rest = [other[0] for other in children[place + 1 : place + 2]]
-                self.open = max([child[0] if self.open is None else self.open, *rest])
+                rest = [other.upper for other in children[place + 1 : place + 2]]
+                self.open = max([child.upper if self.open is None else self.open, *rest])
                 raise
             self._left[track] += uses
 
-    def _children(self, cell: int, point: Child, most: int) -> list[Child]:
+    def _children(self, cell: int, point: Point, most: int) -> list[Point]:
         """The ways to fill ``cell`` that may beat the floor."""
         _, node, _, _, fragments, key, company, rest, paths, tally, roof = point
         floor = self._gatherer.floor
@@ -164,12 +186,8 @@ class Search:
                 upper += reach * (number >> LENGTH & LENGTH_MASK)
             if upper > floor:
                 new.append(0)
-                children.append(
-                    (
-                        *(upper, target, track, shape, tuple(new), new_key),
-                        *(new_company, new_rest, new_paths, tally - count, monsters),
-                    )
-                )
+                walked = tuple(new), new_key, new_company, new_rest, new_paths
+                children.append(Point(upper, target, track, shape, *walked, tally - count, monsters))
         return children
 
     def _moves(self, cell: int, node: Node) -> Sequence[Move]:
@@ -189,10 +207,11 @@ class Search:
             return ((slots | slots >> 1) & _FIRST_SLOTS).bit_count()
         return number >> LENGTH & LENGTH_MASK
 
-    def _split(self, child: Child) -> Child:
+    def _split(self, child: Point) -> Point:
         """``child`` with a sharper bound on its ghosts and satyrs."""
-        monsters = min(child[10], self._company.split([number & self._company.key_mask for number in child[8]]))
-        return child[0] - SCALE * (child[10] - monsters), *child[1:10], monsters
+        bound = self._company.split([number & self._company.key_mask for number in child.paths])
+        monsters = min(child.monsters, bound)
+        return child._replace(upper=child.upper - SCALE * (child.monsters - monsters), monsters=monsters)
 
     def _most_there(self, count: int) -> int:
         """The most that golems and bats can score on the first ``count`` cells' tracks."""
@@ -212,9 +231,9 @@ class Search:
                 cells[self._tracks[cell]] |= 1 << cell
         return cells
 
-    def _fill(self, point: Child) -> None:
+    def _fill(self, point: Point) -> None:
         """Hand a filled board over, unless its bounds rule it out."""
-        key, paths, monsters = point[5], point[8], point[10]
+        key, paths, monsters = point.key, point.paths, point.monsters
         needed = (self._gatherer.floor - key) // SCALE
         if monsters + self._most <= needed:
             return
@@ -224,10 +243,6 @@ class Search:
             return
         cells = tuple(self._cells_by_track(LAST))
         self._gatherer.gather(self._deal, Filled(key, tuple(self._shapes), paths, cells, most, monsters + most))
-
-
-def _upper(child: Child) -> int:
-    return child[0]
 
 
 def _numbers(cell: int, *, free: bool) -> list[tuple[int, int, int, int]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ghosts_cli.catalog.catalog import Catalog
@@ -11,7 +13,7 @@ from ghosts_cli.catalog.checks import CHECKS
 from ghosts_cli.catalog.reading import Reading, read
 from ghosts_cli.catalog.totals import Totals, count
 from ghosts_cli.data_files import data_file
-from ghosts_cli.errors import InputError, Level, Problem
+from ghosts_cli.errors import InputError, Level, Problem, UnreadableError
 from ghosts_cli.formats.boards import format_of
 from ghosts_cli.formats.nodes import Mapping, parse
 from ghosts_cli.formats.problems import Problems
@@ -60,7 +62,23 @@ def catalog_path(option: str | None = None) -> str:
 
 def find_catalog(option: str | None = None) -> Catalog:
     """Read the catalog to use; see ``catalog_path``. Raises UnreadableError or InputError."""
-    return read_catalog(read_catalog_source(catalog_path(option)))
+    with named_by_environment(option):
+        return read_catalog(read_catalog_source(catalog_path(option)))
+
+
+@contextmanager
+def named_by_environment(option: str | None) -> Iterator[None]:
+    """Where no option but ``GHOSTS_CATALOG`` names the catalog, let the first of its problems say so."""
+    try:
+        yield
+    except InputError as error:
+        if option or not os.environ.get(STANDING_DEFAULT):
+            raise
+        first, *others = error.problems
+        message = f"{first.message} (named by {STANDING_DEFAULT})"
+        if isinstance(error, UnreadableError):
+            raise UnreadableError(error.file, message, first.place) from None
+        raise InputError(error.file, [replace(first, message=message), *others]) from None
 
 
 def read_catalog_source(file: str) -> Source:

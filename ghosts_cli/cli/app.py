@@ -78,6 +78,10 @@ class Choice(click.Choice[str]):
         near = hint if "did you mean" in hint and not str(value).isdecimal() else ""
         return f"expected one of {', '.join(known)}; found '{value}'{near}"
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Say in one line what may stand there; Click writes a line for each."""
+        return f"Expected one of {', '.join(map(str, self.choices))}"
+
 
 class WholeNumber(click.IntRange):
     """A whole number from ``min`` to ``max``."""
@@ -211,6 +215,19 @@ class Root(Group):
     def load(self, name: str) -> click.Command:
         """Import the command ``name``, one of ``sections``."""
         raise NotImplementedError
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; the error for one that stands in a group names the group."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand:
+            groups = [name for name, group in self.commands.items() if args[0] in getattr(group, "commands", ())]
+            if not groups:
+                raise
+            full = " or ".join(f"'{ctx.command_path} {name} {args[0]}'" for name in groups)
+            raise click.UsageError(f"No such command '{args[0]}'. Did you mean {full}?", ctx) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names of the commands in the order of the help page."""

@@ -36,7 +36,7 @@ for _command in (transcribe, diff, sample):
 @output_options
 def check(*, file: str | None, catalog: str | None, form: str, output: str | None, force: bool) -> int:
     """Tell everything that is wrong with a catalog, each with its place and rule."""
-    from ghosts_cli.catalog.file import catalog_path, check_catalog, read_catalog_source
+    from ghosts_cli.catalog.file import catalog_path, check_catalog, named_by_environment, read_catalog_source
     from ghosts_cli.errors import InputError
     from ghosts_cli.report import catalog_report
 
@@ -45,7 +45,8 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
         raise click.UsageError("FILE and --catalog both name a catalog; give one of them")
     name = file or catalog_path(catalog)
     try:
-        result = check_catalog(read_catalog_source(name))
+        with named_by_environment(file or catalog):
+            result = check_catalog(read_catalog_source(name))
     except InputError as error:
         if form == "text":
             raise
@@ -138,10 +139,11 @@ def show(
 
 def _checked(option: str | None) -> tuple[CheckResult, Catalog]:
     """The catalog to use and what its check found. Raises InputError where it is wrong."""
-    from ghosts_cli.catalog.file import catalog_path, check_catalog, read_catalog_source
+    from ghosts_cli.catalog.file import catalog_path, check_catalog, named_by_environment, read_catalog_source
     from ghosts_cli.errors import InputError
 
-    result = check_catalog(read_catalog_source(catalog_path(option)))
-    if result.catalog is None:
-        raise InputError(result.file, result.problems)
+    with named_by_environment(option):
+        result = check_catalog(read_catalog_source(catalog_path(option)))
+        if result.catalog is None:
+            raise InputError(result.file, result.problems)
     return result, result.catalog

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,7 +35,17 @@ def board_readers(
         raise click.UsageError("expected a FILE, '-' for standard input, or --board NOTATION")
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once")
+    for notation in notations:
+        if _is_file_name(notation):
+            raise click.UsageError(f"--board takes a board, not a file: leave out --board before '{notation}'")
     return _readers(files, notations, lookup)
+
+
+def _is_file_name(notation: str) -> bool:
+    """Whether what should be a board in notation, which has bars, is the name of a file."""
+    if "|" in notation or "=" in notation:
+        return False
+    return notation.lower().endswith((".yaml", ".yml", ".json")) or os.path.isfile(notation)  # noqa: PTH113 - never raises
 
 
 def _readers(

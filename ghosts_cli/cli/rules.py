@@ -10,11 +10,15 @@ from ghosts_cli.cli.parameters import RuleTopic
 
 
 @click.command(cls=Command, examples=["ghosts rules", "ghosts rules golems", "ghosts rules G18"])
-@click.argument("topics", nargs=-1, type=RuleTopic(), metavar="[CATEGORY|RULE]...")
+@click.argument("topics", nargs=-1, type=RuleTopic(), metavar="[TOPIC]...")
 @click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @output_options
 def rules(*, topics: tuple[str, ...], only_ascii: bool, output: str | None, force: bool) -> None:
-    """Show the scoring sheet, or the rules of a category or a number."""
+    """Show the scoring sheet, or the rules of each TOPIC.
+
+    A TOPIC is a category (golems) or its monster (golem), a rule by its number (G18) or its name (dead-ends), or a
+    chapter (draft).
+    """
     from ghosts_cli.report.rulebook import rule_topic, rules_sheet
 
     refuse_existing(output, force=force)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, WholeNumber, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, WholeNumber, catalog_option, format_option, output_options, settings
 from ghosts_cli.cli.inputs import board_readers, boards_arguments
 from ghosts_cli.cli.output import Page, complain, emit, highest, honesty, note, page, refuse_existing
 
@@ -65,7 +65,10 @@ def score(
     output: str | None,
     force: bool,
 ) -> int:
-    """Score boards and games from FILEs, standard input (-) or the command line."""
+    """Score boards and games from FILEs, standard input (-) or the command line.
+
+    With -q the text leaves out why a board alone gets no bonus; that it is not finished stays, as part of its score.
+    """
     from ghosts_cli.game import PathUnit
     from ghosts_cli.report.scored import CatalogInUse, RuleOptions, score_files
 
@@ -83,9 +86,20 @@ def score(
     if form != "json":
         for file in scored:
             complain(file.file, file.problems)
+    for file in scored:
+        _note_namesakes(file)
     if players is not None and any(file.is_game for file in scored):
         note("note: --players is about boards scored alone; a game has its own number of players")
     return highest(file.exit_code for file in scored)
+
+
+def _note_namesakes(file: ScoredFile) -> None:
+    """Tell which players of a game cannot be told apart by their names."""
+    names = [player.board.name for player in file.players]
+    for name in dict.fromkeys(names):
+        seats = [str(seat) for seat, other in enumerate(names, start=1) if other == name]
+        if file.is_game and len(seats) > 1:
+            note(f"note: {file.file}: players {' and '.join(seats)} have one name, '{name}'")
 
 
 def _data(scored: list[ScoredFile], catalog: Catalog | None, form: str, *, explain: bool) -> str:
@@ -106,5 +120,7 @@ def _text(scored: list[ScoredFile], catalog: Catalog | None, page: Page, *, expl
         if file.players:
             if parts:
                 parts.append("")
-            parts += score_parts(file, width=page.width, style=page.style, explain=explain, boards=draw)
+            parts += score_parts(
+                file, width=page.width, style=page.style, explain=explain, boards=draw, notes=not settings().quiet
+            )
     return page.render([*parts, *honesty(catalog)] if parts else [])

@@ -70,7 +70,10 @@ def _compile(function: Callable[..., Any], **options: Any) -> Any:
     return _njit(nogil=True, **{_NO_COUNTING: False}, **options)(function)
 
 
-class _QuickCache(FunctionCache):
+_FunctionCache = cast("Any", FunctionCache)
+
+
+class _QuickCache(_FunctionCache):  # type: ignore[misc]  # numba's class, whose methods have no types
     """Numba's cache, but what is found there is loaded without first readying numba for compiling.
 
     That takes numba longer than all the rest of a start, and loading does not need it.

@@ -13,10 +13,11 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from ghosts_cli.errors import Place
 from ghosts_cli.formats.decode import node_at
-from ghosts_cli.formats.nodes import Mapping, Node
+from ghosts_cli.formats.nodes import Mapping, Node, Scalar
 from ghosts_cli.formats.nodes import Sequence as SequenceNode
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.shapes import CHECKED_AFTER_READING, Shape, json_schema
+from ghosts_cli.formats.tokens import is_token
 
 _KINDS = {
     "object": "a mapping",
@@ -117,7 +118,17 @@ def _rule(error: ValidationError) -> str:
 
 
 def _message(value: Node, error: ValidationError) -> str:
-    return f"expected {_expected(error)}, found {_found(value)}"
+    return f"expected {_expected(error)}, found {_found(value)}{_parted_tile(value)}"
+
+
+def _parted_tile(value: Node) -> str:
+    """A clause where a tile was written with a blank behind its colon, which YAML takes for a mapping."""
+    if not isinstance(value, Mapping) or len(value.items) != 1:
+        return ""
+    (key, behind) = value.items[0]
+    if not isinstance(behind, Scalar) or not is_token(tile := f"{key.text}:{behind.text}"):
+        return ""
+    return f"; a tile has no blank behind its ':': write {tile}"
 
 
 def _expected(error: ValidationError) -> str:

@@ -112,6 +112,9 @@ class BoardBuilder:
         if door is None:
             found = f"'{spot.text}'" if spot.text else "nothing"
             hint = suggestion(spot.text.upper(), DOOR_BY_NAME) if spot.text.upper() in DOOR_BY_NAME else ""
+            words = spot.text.split()
+            if len(words) > 1 and all(word in DOOR_BY_NAME for word in words):
+                hint = f"; is a comma missing between {' and '.join(words)}?"
             self.problems.add(
                 spot.place, f"expected a door N1 to N3, S1 to S3, W1 to W3 or E1 to E3, found {found}{hint}", "G2"
             )
@@ -126,11 +129,9 @@ class BoardBuilder:
         if parts is None:
             return None
         placed = [self.placed(spot) for spot in parts.tiles]
-        if len(parts.tiles) not in (1, 2) or None in placed:
+        if len(parts.tiles) not in (1, 2) or None in placed or grid is None:
             return None
         tiles = tuple(each.tile for each in placed if each is not None)
-        if grid is None:
-            return None
         if None not in grid:
             self.problems.add(
                 parts.tiles[0].place,

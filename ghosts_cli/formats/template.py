@@ -16,12 +16,14 @@ _HOW = """\
 #   l slime, b bat, w werewolf, i wisp ('/' parts the two sections of X and D),
 #   then '+' and the value of a diamond: S:gw+4, X:g/b, C
 # Then '@' and how far it is turned clockwise: 90, 180, 270.
-#   Unturned: S joins N and S; C joins N and E; D joins N-E and S-W.
-# '.' is an empty cell. Doors are N1..N3 and S1..S3 from the left, W1..W3 and E1..E3 from the top.
+#   Unturned: S joins N and S; C joins N and E; X joins N-S with its first section
+#   and W-E with its second; D joins N-E with its first and S-W with its second.
+# '.' is an empty cell.
+# Doors are N1..N3 and S1..S3 from the left, W1..W3 and E1..E3 from the top.
 """
 
 _BOARD = """\
-doors: {bone: [N1, S2], tooth: [W3, E1]}
+doors: {bone: [N1, S2], tooth: [W3, E1]} # change these to this board's doors
 grid: # rows from the top
   - [., ., .]
   - [., ., .]

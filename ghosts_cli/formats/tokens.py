@@ -24,6 +24,7 @@ from ghosts_cli.game import (
 LARGEST_ID = 32767
 _UNMARKED = re.compile(r"[^/+@:]*")
 EMPTY = "."
+_TURNS = tuple(map(str, ROTATIONS))
 
 
 class NotationError(ValueError):
@@ -48,9 +49,41 @@ def parse_token(text: str) -> Token:
     """Read one tile token. Raises NotationError."""
     if not text:
         raise NotationError("expected a tile such as S:gw+4@90 or a catalog id such as 17, found nothing")
-    if text[0].isascii() and text[0].isdigit():
+    try:
+        return _strictly(text)
+    except NotationError as error:
+        raise NotationError(error.message + _slip(text), error.offset, error.rule) from None
+
+
+def is_token(text: str) -> bool:
+    """Whether ``text`` is a tile token or an empty cell."""
+    try:
+        return text == EMPTY or _strictly(text) is not None
+    except NotationError:
+        return False
+
+
+def _strictly(text: str) -> Token:
+    """Read one tile token that is not empty. Raises NotationError, without a guess at what was meant."""
+    if text[:1].isascii() and text[:1].isdigit():
         return _parse_id_token(text)
     return _Scanner(text).token()
+
+
+def _slip(text: str) -> str:
+    """A clause for the usual slips with blanks and colons: ``; did you mean S:g?``; nothing where it is another."""
+    words = text.split()
+    if len(words) > 1:
+        if words[-1] in _TURNS and is_token(turned := f"{''.join(words[:-1])}@{words[-1]}"):
+            return f"; a rotation stands behind '@': did you mean {turned}?"
+        if all(map(is_token, words)):
+            return f"; is a comma missing between {' and '.join(words)}?"
+        if is_token(joined := "".join(words)):
+            return f"; a tile has no blanks: did you mean {joined}?"
+    letters = "".join(words)
+    if letters[:1] in TRACK_BY_LETTER and letters and is_token(parted := f"{letters[0]}:{letters[1:]}"):
+        return f"; monsters stand behind ':': did you mean {parted}?"
+    return ""
 
 
 def parse_tile(text: str) -> Tile:
@@ -94,7 +127,7 @@ def parse_id(text: str) -> int:
 
 
 def _rotation(text: str, offset: int) -> int:
-    if text in {str(rotation) for rotation in ROTATIONS}:
+    if text in _TURNS:
         return int(text)
     raise NotationError(f"a rotation is 0, 90, 180 or 270 degrees clockwise, found '{text}'", offset)
 
@@ -184,13 +217,8 @@ class _Scanner:
         rest = self.text[self.at :]
         parts = re.findall(r"[:+@][^:+@]*", self.text[1:])
         in_order = self.text[0] + "".join(sorted(parts, key=lambda part: ":+@".index(part[0])))
-        if in_order != self.text and len(in_order) == len(self.text):
-            try:
-                parse_token(in_order)
-            except NotationError:
-                pass
-            else:
-                return NotationError(
-                    f"the order is track, monsters, diamonds, rotation: write {in_order}, not '{self.text}'", self.at
-                )
+        if in_order != self.text and len(in_order) == len(self.text) and is_token(in_order):
+            return NotationError(
+                f"the order is track, monsters, diamonds, rotation: write {in_order}, not '{self.text}'", self.at
+            )
         return NotationError(f"expected the end of the tile, found '{rest}'", self.at)

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ghosts_cli.errors import printable
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game import (
     Board,
@@ -25,7 +26,8 @@ from ghosts_cli.game import (
     Rules,
     hidden_effect,
 )
-from ghosts_cli.report.scored import ScoredPlayer, path_ends, path_points
+from ghosts_cli.report.highlight import ends_in_words
+from ghosts_cli.report.scored import ScoredPlayer, path_points
 
 Data = dict[str, Any]
 
@@ -101,12 +103,12 @@ class Explanation:
         }
 
 
-def explanation(player: ScoredPlayer, rules: Rules) -> Explanation:
-    """Explain ``player``'s score, which was worked out by ``rules``."""
+def explanation(player: ScoredPlayer, rules: Rules, players: Sequence[ScoredPlayer]) -> Explanation:
+    """Explain ``player``'s score, which was worked out by ``rules``; ``players`` are all of the file."""
     layout = player.score.layout
     hidden = hidden_effect(player.board, rules)
     return Explanation(
-        tuple(_category(player, score, rules) for score in player.score.categories.values()),
+        tuple(_category(player, score, rules, players) for score in player.score.categories.values()),
         tuple(PathProof(index + 1, path, _path_text(player, index)) for index, path in enumerate(layout.paths)),
         tuple((end, _dead_end_text(end, layout)) for end in layout.dead_ends),
         hidden,
@@ -114,9 +116,17 @@ def explanation(player: ScoredPlayer, rules: Rules) -> Explanation:
     )
 
 
-def _category(player: ScoredPlayer, score: CategoryScore, rules: Rules) -> CategoryProof:
+def _category(
+    player: ScoredPlayer, score: CategoryScore, rules: Rules, players: Sequence[ScoredPlayer]
+) -> CategoryProof:
     findings = tuple(Finding(item, _item_text(score.category, item, player)) for item in score.items)
-    return CategoryProof(score.category, score.points, _READINGS[score.category](score, player, rules), findings)
+    if score.category is Category.WEREWOLVES:
+        reading = _werewolves(score, player, rules, players)
+    elif not score.items and score.category in _NOTHING:
+        reading = _NOTHING[score.category]
+    else:
+        reading = _READINGS[score.category](score, player, rules)
+    return CategoryProof(score.category, score.points, reading, findings)
 
 
 def _item_text(category: Category, item: Item, player: ScoredPlayer) -> str:
@@ -161,35 +171,49 @@ def _satyrs(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
     return "each scores the kinds of monster on its path, its own included"
 
 
-def _skeletons(score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
+def _skeletons(_score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
     diamonds = len(player.score.categories[Category.DIAMONDS].items)
-    return f"each scores the diamonds on the board, whatever their values: {diamonds}" if score.items else "no skeleton"
+    return f"each scores the diamonds on the board, whatever their values: {diamonds}"
 
 
-def _slimes(score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
+def _slimes(_score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
     curves = sum(placed.tile.track.curves for placed in player.score.layout.tiles.values())
-    return f"each scores the curves on the board, a double corner has two: {curves}" if score.items else "no slime"
+    return f"each scores the curves on the board, a double corner has two: {curves}"
 
 
 def _bats(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
     return f"{rules.tables.bat} each with a bat on an adjacent tile; one on its own tile does not help"
 
 
-def _werewolves(score: CategoryScore, player: ScoredPlayer, rules: Rules) -> str:
-    each = f"{rules.tables.werewolf} each"
+def _werewolves(score: CategoryScore, player: ScoredPlayer, rules: Rules, players: Sequence[ScoredPlayer]) -> str:
+    each = f"{rules.tables.werewolf} each" if score.items else "no werewolf"
     if player.rank is None:
         bonus = "the board is scored alone, so no bonus for most werewolves"
         if player.bonus_if_most is not None:
             bonus += f" (it would be {player.bonus_if_most}, not in the total)"
         return f"{each}; {bonus}"
-    if score.bonus:
-        return f"{each}; most werewolves of all players: {score.bonus} more"
-    return f"{each}; another player has more, or nobody has one: no bonus"
+    return f"{each}; {_most_werewolves(score, player, players)}"
+
+
+def _most_werewolves(score: CategoryScore, player: ScoredPlayer, players: Sequence[ScoredPlayer]) -> str:
+    """Who has most werewolves in the game, and what ``player`` gets for it."""
+    most = max(other.score.werewolves for other in players)
+    holders = [other for other in players if other.score.werewolves == most and other is not player]
+    names = " and ".join(printable(other.board.name) for other in holders)
+    if not score.bonus:
+        return (
+            "nobody has one: no bonus"
+            if most == 0
+            else f"{names} {'has' if len(holders) == 1 else 'have'} most, {most}: no bonus"
+        )
+    if most == 0:
+        return f"nobody has one, so all tie for most: {score.bonus} more"
+    if holders:
+        return f"tie for most werewolves with {names}: {score.bonus} more"
+    return f"most werewolves of all players: {score.bonus} more"
 
 
 def _wisps(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
-    if not score.items:
-        return "no wisp"
     return f"{_many(len(score.items), 'wisp')} on the board: {score.items[0].points} each"
 
 
@@ -216,6 +240,17 @@ def _unit(rules: Rules) -> str:
     return "a tile, a tile crossed twice counts once (G30: by tile)"
 
 
+_NOTHING: Mapping[Category, str] = {
+    **{
+        category: f"no {monster.value}"
+        for category, monster in zip(Category, Monster, strict=False)
+        if monster is not Monster.DRAGON
+    },
+    Category.DIAMONDS: "no diamond",
+    Category.OTHER_PATHS: "no other path joins two doors",
+}
+"""What to say of a category that has found nothing; having no dragon is worth points, so dragons say it themselves."""
+
 _READINGS: Mapping[Category, Reading] = {
     Category.DRAGONS: _dragons,
     Category.GHOSTS: _ghosts,
@@ -224,7 +259,6 @@ _READINGS: Mapping[Category, Reading] = {
     Category.SKELETONS: _skeletons,
     Category.SLIMES: _slimes,
     Category.BATS: _bats,
-    Category.WEREWOLVES: _werewolves,
     Category.WISPS: _wisps,
     Category.DIAMONDS: _diamonds,
     Category.BONE_DOORS: _joined_doors,
@@ -235,16 +269,13 @@ _READINGS: Mapping[Category, Reading] = {
 
 def _path_text_short(player: ScoredPlayer, index: int) -> str:
     path = player.score.layout.paths[index]
-    first, last = path_ends(path)
-    return f"path {index + 1} from {first} to {last}, {_sections(path)}"
+    return f"path {index + 1} from {ends_in_words(path)}, {_sections(path)}"
 
 
 def _path_text(player: ScoredPlayer, index: int) -> str:
     """A path in one line: ends, course, points and monsters."""
     path = player.score.layout.paths[index]
-    first, last = path_ends(path)
     course = " ".join(_at(section.cell) for section in path.sections)
-    ends = "a closed loop" if path.ends is None else f"{first} to {last}"
     path_kind = path.kind(player.board.doors)
     points = path_points(player, index)
     scored = "no points as a path (G29)"
@@ -253,7 +284,8 @@ def _path_text(player: ScoredPlayer, index: int) -> str:
     monsters = player.score.layout.monsters_on(path)
     names = [_many(monsters.count(kind), kind.value, kind.plural) for kind in Monster if kind in monsters]
     with_tiles = f" on {_many(len(path.cells), 'tile')}" if len(path.cells) != len(path.sections) else ""
-    return f"{ends}: {_sections(path)}{with_tiles} ({course}); {scored}; {', '.join(names) or 'no monsters'}"
+    length = f"{_sections(path)}{with_tiles}"
+    return f"{ends_in_words(path)}: {length} ({course}); {scored}; {', '.join(names) or 'no monsters'}"
 
 
 def _sections(path: Path) -> str:

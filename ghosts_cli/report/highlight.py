@@ -121,9 +121,8 @@ def _shown(board: Board, layout: Layout, wishes: Sequence[Wish]) -> Shown:
 def _words(board: Board, layout: Layout, index: int) -> str:
     """A path in a line: ``path 2: N2 to S3, 4 sections, other_paths, 3 ghosts``."""
     path = layout.paths[index]
-    ends = "a closed loop" if path.ends is None else " to ".join(map(_end, path.ends))
     kind, ghosts = path.kind(board.doors), layout.monsters_on(path).count(Monster.GHOST)
-    parts = [f"path {index + 1}: {ends}", _many(len(path.sections), "section")]
+    parts = [f"path {index + 1}: {ends_in_words(path)}", _many(len(path.sections), "section")]
     if len(path.cells) != len(path.sections):
         parts[-1] += f" on {_many(len(path.cells), 'tile')}"
     if kind is not None:
@@ -131,6 +130,11 @@ def _words(board: Board, layout: Layout, index: int) -> str:
     if ghosts:
         parts.append(_many(ghosts, "ghost"))
     return ", ".join(parts)
+
+
+def ends_in_words(path: Path) -> str:
+    """A path's two ends: ``N2 to S3``, ``E1 to a dead end on 2,2`` or ``a closed loop``."""
+    return "a closed loop" if path.ends is None else " to ".join(map(_end, path.ends))
 
 
 def _end(end: Door | DeadEnd) -> str:

@@ -177,7 +177,8 @@ table { border-collapse: collapse; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400;
   vertical-align: top; }
-tbody th { overflow-wrap: anywhere; min-width: 4.5rem; }
+thead th, tbody th { overflow-wrap: anywhere; }
+tbody th { min-width: 4.5rem; }
 td { font-variant-numeric: tabular-nums; }
 thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }
 th.number, td.number { text-align: right; }

@@ -113,12 +113,15 @@ def _slug(title: str) -> str:
 def _unknown(topic: str) -> str:
     rules = _rules()
     if re.fullmatch(r"[gs]?[0-9]+", _plain(topic)):
-        return f"there is no rule {printable(topic)}; the rules are {' and '.join(_ranges(rules))}"
+        near = [rule.number for rule in rules if rule.number[1:] == _plain(topic)]
+        hint = f"; did you mean {' or '.join(near)}?" if near else f"; the rules are {' and '.join(_ranges(rules))}"
+        return f"there is no rule {printable(topic)}{hint}"
     names = [name for category in Category for name in _names_of(category)]
     names += [_slug(name) for name in (*(chapter.title for chapter in shipped_chapters()), *(r.name for r in rules))]
-    hint = suggestion(topic, names)
+    begun = [name for name in names if _plain(topic) and _plain(name).startswith(_plain(topic))]
+    hint = f"; did you mean '{begun[0]}'?" if begun else suggestion(topic, names)
     if "did you mean" not in hint:  # the known ones are then too many to name them all
-        hint = suggestion(topic, [*_words(), *_ranges(rules)])
+        hint = f"; known: {', '.join([*_words(), *_ranges(rules)])}, and the names of rules such as dead-ends"
     return f"there is no topic '{printable(topic)}' in the rules{hint}"
 
 

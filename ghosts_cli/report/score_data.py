@@ -47,7 +47,7 @@ def score_ndjson(files: Iterable[ScoredFile], catalog: Catalog | None, *, explai
         json_line(
             {
                 "file": file.file,
-                **_player_data(player, file.rules, explain=explain),
+                **_player_data(player, file, explain=explain),
                 **_circumstances(file, catalog),
             }
         )
@@ -101,11 +101,11 @@ def rules_data(rules: Rules) -> Data:
 def _file_data(file: ScoredFile, *, explain: bool) -> Data:
     if file.problems:
         return {"file": file.file, "players": [], "problems": [problem.row() for problem in file.problems]}
-    players = [_player_data(player, file.rules, explain=explain) for player in file.players]
+    players = [_player_data(player, file, explain=explain) for player in file.players]
     return {"file": file.file, "rules": rules_data(file.rules), "players": players}
 
 
-def _player_data(player: ScoredPlayer, rules: Rules, *, explain: bool) -> Data:
+def _player_data(player: ScoredPlayer, file: ScoredFile, *, explain: bool) -> Data:
     score = player.score
     data: Data = {
         "name": player.board.name,
@@ -123,7 +123,7 @@ def _player_data(player: ScoredPlayer, rules: Rules, *, explain: bool) -> Data:
     if explain:
         from ghosts_cli.report.explain import explanation
 
-        data["explain"] = explanation(player, rules).data()
+        data["explain"] = explanation(player, file.rules, file.players).data()
     return data
 
 

@@ -23,13 +23,13 @@ _SHORTEST_NAME = 4
 
 
 def score_parts(
-    file: ScoredFile, *, width: int, style: DrawStyle, explain: bool = False, boards: bool = True
+    file: ScoredFile, *, width: int, style: DrawStyle, explain: bool = False, boards: bool = True, notes: bool = True
 ) -> Iterator[Text]:
-    """Yield what to show of one scored file, from top to bottom."""
+    """Yield what to show of one scored file, from top to bottom; ``notes`` are about what is not in the score."""
     yield Text(_title(file), "bold")
     yield Text()
     yield score_table(file.players, width, style)
-    yield from _notes(file)
+    yield from _below(file, notes=notes)
     if boards:
         drawn = [player.board for player in file.players]
         yield Text()
@@ -42,7 +42,7 @@ def score_parts(
 
         for player in file.players:
             yield Text()
-            yield from explanation_parts(player, explanation(player, file.rules))
+            yield from explanation_parts(player, explanation(player, file.rules, file.players))
 
 
 def _title(file: ScoredFile) -> str:
@@ -80,16 +80,24 @@ def _row(label: str, cells: Sequence[str], style: str = "") -> list[Cell]:
     return [(label, style), *((cell, style) for cell in cells)]
 
 
-def _notes(file: ScoredFile) -> Iterator[Text]:
+def _below(file: ScoredFile, *, notes: bool) -> Iterator[Text]:
+    """What stands below the table, if anything, after an empty line."""
+    lines = list(_remarks(file, notes=notes))
+    if lines:
+        yield Text()
+        yield from lines
+
+
+def _remarks(file: ScoredFile, *, notes: bool) -> Iterator[Text]:
     """Who won and why, bonuses, and which boards are not finished."""
-    yield Text()
     if file.is_game:
         yield from _ranking(file.players)
         if any(player.bonus for player in file.players):
             holders = _names([player for player in file.players if player.bonus])
             yield Text(f"* with {max(player.bonus for player in file.players)} for most werewolves: {holders}")
     else:
-        yield Text("No bonus for most werewolves: it needs the other players' boards.")
+        if notes:
+            yield Text("No bonus for most werewolves: it needs the other players' boards.")
         for player in file.players:
             if player.bonus_if_most is not None:
                 yield Text(f"{_name(player)} would get {player.bonus_if_most} for most werewolves.")
