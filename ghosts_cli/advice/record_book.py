@@ -126,9 +126,7 @@ def fill(
         name = doors_words(each)
         if any(record.doors == name and record.proven for record in book.records):
             continue
-        solution = best_of_deck(
-            catalog.tiles, each, rules=rules, progress=progress(each), time_limit=time_limit
-        )
+        solution = best_of_deck(catalog.tiles, each, rules=rules, progress=progress(each), time_limit=time_limit)
         book.records = [record for record in book.records if record.doors != name]
         book.records.append(record_of(solution))
         yield book.records[-1]

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ghosts_cli.advice.record_book import RecordBook
-    from ghosts_cli.catalog.catalog import Catalog
     from ghosts_cli.game import Doors, Rules
 
 ANY = "any"

@@ -70,10 +70,7 @@ def _compile(function: Callable[..., Any], **options: Any) -> Any:
     return _njit(nogil=True, **{_NO_COUNTING: False}, **options)(function)
 
 
-_FunctionCache = cast("Any", FunctionCache)
-
-
-class _QuickCache(_FunctionCache):  # type: ignore[misc]  # numba's class, whose methods have no types
+class _QuickCache(FunctionCache):
     """Numba's cache, but what is found there is loaded without first readying numba for compiling.
 
     That takes numba longer than all the rest of a start, and loading does not need it.
@@ -81,8 +78,9 @@ class _QuickCache(_FunctionCache):  # type: ignore[misc]  # numba's class, whose
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled function for a signature, or None."""
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+        cache = cast("Any", self)  # numba's methods have no types
+        with cache._guard_against_spurious_io_errors():
+            return cache._load_overload(sig, target_context)
 
 
 class Kernel:
@@ -93,7 +91,7 @@ class Kernel:
         with _numba_cache_at(str(folder)):
             self.dispatcher = _compile(function)
             if folder is not None:
-                self.dispatcher._cache = _QuickCache(function)
+                self.dispatcher._cache = cast("Any", _QuickCache)(function)
         self._function = function
         functools.update_wrapper(self, function)
 

@@ -28,8 +28,8 @@ grid: # rows from the top
   - [., ., .]
   - [., ., .]
   - [., ., .]
-# hidden: S:g                            # your hidden tile, not laid
-# hidden: {tile: S:g@90, cell: [2, 1]}   # or laid in advance; its cell stays '.' in the grid
+# hidden: S:g                            # the hidden tile, not laid
+# hidden: {tile: S:g@90, cell: [2, 1]}   # or laid; its cell stays '.' above
 """
 
 

@@ -90,7 +90,7 @@ def table(
     The columns ``markup``, counted from 0, are markup already.
     """
     head = "".join(
-        f'<th scope="col"{"" if place < words else _NUMBER}>{plain(header)}</th>'
+        f'<th scope="col"{_class(header, number=place >= words)}>{plain(header)}</th>'
         for place, header in enumerate(headers)
     )
     body = []
@@ -108,6 +108,14 @@ def table(
 
 
 _NUMBER = ' class="number"'
+_LONG = 12
+"""Letters of a header from which it may be broken anywhere."""
+
+
+def _class(header: str, *, number: bool) -> str:
+    """The class of a column's header."""
+    names = " ".join([*(["number"] if number else []), *(["long"] if len(header) >= _LONG else [])])
+    return f' class="{names}"' if names else ""
 
 
 def figure(picture: str, caption: str) -> str:
@@ -177,7 +185,7 @@ table { border-collapse: collapse; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400;
   vertical-align: top; }
-thead th, tbody th { overflow-wrap: anywhere; }
+th.long, tbody th { overflow-wrap: anywhere; }
 tbody th { min-width: 4.5rem; }
 td { font-variant-numeric: tabular-nums; }
 thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }

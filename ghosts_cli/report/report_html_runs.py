@@ -74,10 +74,13 @@ def results_section(report: RunReport) -> str:
         ]
         for row in totals
     ]
-    counted = ", ".join(sorted({f"{row['games']:,}" for row in totals}))
+    fewest, most = (end(row["games"] for row in totals) for end in (min, max))
+    counted = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
     parts = [
         beside(
-            table(f"Mean total a board, and share of games won; {counted} games", ["", "total", "wins", "fair"], means),
+            table(
+                f"Mean total a board, and share of games won ({counted} games)", ["", "total", "wins", "fair"], means
+            ),
             table("Spread of totals, and mean dead ends", ["", "sd", "10 %", "50 %", "90 %", "dead ends"], spread),
         ),
         table(
@@ -203,15 +206,17 @@ def _point(row: Row, what: str, series: int) -> Point:
 
 
 def _shares(report: RunReport, frame: pl.DataFrame) -> str:
-    """Means and shares of the total, a column a strategy; with many strategies folded in threes."""
+    """Means and shares of the total, a column a strategy, two in a table."""
     names = list(report.runs.strategies)
     parts = []
-    for start in range(0, len(names), 3):
-        some = names[start : start + 3]
+    for start in range(0, len(names), 2):
+        some = names[start : start + 2]
         rows = []
         for category in Category:
             found = {row["group"]: row for row in frame.filter(pl.col("category") == category.value).rows(named=True)}
-            cells = [f"{found[name]['mean']:.1f} ({_whole(found[name]['share'])})" for name in some]
+            cells = [
+                f"{plus_minus(found[name], 'mean', 'low', 'high')} ({_whole(found[name]['share'])})" for name in some
+            ]
             rows.append([MEASURE_WORDS[category.value], *cells])
         parts.append(table("Mean points a board, and the share of the total", ["", *some], rows))
     return element("div", *parts)

@@ -9,7 +9,8 @@ from msgspec import UnsetType
 
 from ghosts_cli.errors import Level as Severity
 from ghosts_cli.formats.decode import node_at
-from ghosts_cli.formats.nodes import Node
+from ghosts_cli.formats.nodes import Mapping, Node, Scalar
+from ghosts_cli.formats.nodes import Sequence as SequenceNode
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.shapes import StoriesBoardShape, StoriesFile, StoriesGhostShape
 from ghosts_cli.stories.cards import Card, CardError, Incarnation, Unseen, parse_card
@@ -21,6 +22,32 @@ from ghosts_cli.stories.names import DANCE_OF_THE_PEAKS, names
 
 Path = tuple[str | int, ...]
 """Where a value stands in the file: keys and indices from the root."""
+
+
+def note_bad_cards(root: Node, problems: Problems) -> None:
+    """Note every card that is none, in a file whose shape is too far off for any other check."""
+    cards = [
+        *((card, False) for board in _items(root, "boards") for card in _values(_items(board, "ghosts"), "card")),
+        *((card, True) for card in _values(_items(root, "open"), "card")),
+        *((card, False) for deck in _values([root], "deck") for card in _items(deck, "order")),
+    ]
+    for card, may_be_unseen in cards:
+        if not isinstance(card, Scalar) or (may_be_unseen and card.text in [unseen.value for unseen in Unseen]):
+            continue
+        try:
+            parse_card(card.text)
+        except CardError as error:
+            problems.add(card.place, str(error), "S1")
+
+
+def _values(mappings: Sequence[Node], key: str) -> list[Node]:
+    """The values of ``key`` in those of the nodes that are mappings and have it."""
+    return [value for each in mappings if isinstance(each, Mapping) and (value := each.get(key)) is not None]
+
+
+def _items(mapping: Node, key: str) -> list[Node]:
+    """The items of the list that is the value of ``key``; none where it is something else."""
+    return [item for value in _values([mapping], key) if isinstance(value, SequenceNode) for item in value.items]
 
 
 class Checker:

@@ -14,7 +14,7 @@ from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import STORIES_FORMAT, ColourName, StoriesBoardShape, StoriesDeckShape, StoriesFile
 from ghosts_cli.formats.source import Source
 from ghosts_cli.stories.cards import Card, Unseen, parse_card
-from ghosts_cli.stories.checking import Checker
+from ghosts_cli.stories.checking import Checker, note_bad_cards
 from ghosts_cli.stories.levels import Level
 from ghosts_cli.stories.material import Ability, Colour, Figure
 from ghosts_cli.stories.state import (
@@ -57,7 +57,9 @@ def _examine(source: Source, problems: Problems) -> StoriesFile | None:
     root = parse(source, problems)
     format_of(root, source.file, (STORIES_FORMAT,), problems)
     shape = decode(root, StoriesFile, problems)
-    if shape is not None:
+    if shape is None:
+        note_bad_cards(root, problems)
+    else:
         Checker(root, shape, problems).check()
     return shape
 

@@ -105,6 +105,9 @@ WRONG = [
         "               ^^^^",
         "expected a place: hidden, stack, play, last-five or board, found 'stak'; did you mean 'stack'?",
     ),
+    ("dragon => 2 in stack", "       ^^", "'=>' is no comparison; did you mean '>='?"),
+    ("dragon =< 2 in stack", "       ^^", "'=<' is no comparison; did you mean '<='?"),
+    ("dragon <> 2 in stack", "       ^^", "'<>' is no comparison; did you mean '!='?"),
     (
         "dragon 2 in stack",
         "       ^",

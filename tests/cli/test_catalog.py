@@ -174,17 +174,22 @@ def test_a_catalog_that_is_not_there_cannot_be_read(
     by_option = ghosts(*command, "--board", WITH_ID, "--catalog", "nowhere.yaml")
     assert (by_option.code, by_option.out, by_option.err) == (3, "", told)
     monkeypatch.setenv("GHOSTS_CATALOG", "nowhere.yaml")
-    assert ghosts(*command, "--board", WITH_ID) == by_option
+    outcome = ghosts(*command, "--board", WITH_ID)
+    told = "nowhere.yaml:1:1: error: there is no such file (named by GHOSTS_CATALOG) [read]\n"
+    assert (outcome.code, outcome.out, outcome.err) == (3, "", told)
 
 
-def test_a_bad_catalog_of_the_environment_is_told_like_any_other(
+def test_a_bad_catalog_of_the_environment_is_told_with_who_named_it(
     ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GHOSTS_CATALOG", str(BAD))
     for line in (["score", "--board", WITH_ID], ["catalog", "show"]):
         outcome = ghosts(*line)
         assert (outcome.code, outcome.out) == (1, "")
-        assert outcome.err.startswith(f"{BAD}:13:1: error: unknown key 'nmae'; did you mean 'name'? [unknown-key]\n")
+        first, second = outcome.err.splitlines()[:2]
+        told = "unknown key 'nmae'; did you mean 'name'? (named by GHOSTS_CATALOG) [unknown-key]"
+        assert first == f"{BAD}:13:1: error: {told}"
+        assert "GHOSTS_CATALOG" not in second
 
 
 def test_the_option_beats_the_environment_and_the_environment_the_shipped_catalog(

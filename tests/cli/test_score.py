@@ -330,6 +330,80 @@ def test_numbers_of_one_are_told_in_the_singular(ghosts: Ghosts) -> None:
     assert "dead ends 1  [G32]" in text
 
 
+def game_of(folder: Path, *rows: str, names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> str:
+    """Write a game in which each player's board has only the one given row, and return the file's name."""
+    boards = [
+        f"  - {{name: {name}, doors: {{bone: [N1, S2], tooth: [W3, E1]}}, grid: [[{row}], [., ., .], [., ., .]]}}\n"
+        for name, row in zip(names, rows, strict=False)
+    ]
+    (folder / "game.yaml").write_text("format: ghosts-game@1\nplayers:\n" + "".join(boards), encoding="utf-8")
+    return "game.yaml"
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "told"),
+    [
+        (
+            ("S:w, ., .", "S, ., .", "S:ww, ., ."),
+            (),
+            ["4 each; Cem has most, 2: no bonus", "no werewolf; Cem has most, 2: no bonus",
+             "4 each; most werewolves of all players: 10 more"],
+        ),
+        (
+            ("S:w, ., .", "S, ., .", "S:w, ., ."),
+            (),
+            ["4 each; tie for most werewolves with Cem: 10 more", "no werewolf; Ana and Cem have most, 1: no bonus",
+             "4 each; tie for most werewolves with Ana: 10 more"],
+        ),
+        (("S, ., .", "S, ., ."), (), ["no werewolf; nobody has one: no bonus"] * 2),
+        (
+            ("S, ., .", "S, ., ."),
+            ("--werewolf-bonus-at-zero",),
+            ["no werewolf; nobody has one, so all tie for most: 5 more"] * 2,
+        ),
+    ],
+    ids=["one has most", "a tie", "none", "none, and the bonus is paid"],
+)  # fmt: skip
+def test_g23_the_proof_says_who_has_most_werewolves(
+    rows: tuple[str, ...], options: tuple[str, ...], told: list[str], ghosts: Ghosts, folder: Path
+) -> None:
+    players = data(ghosts, game_of(folder, *rows), "--explain", *options)["files"][0]["players"]
+    assert [player["explain"]["categories"]["werewolves"]["reading"] for player in players] == told
+
+
+def test_the_proof_of_an_empty_board_says_of_each_category_that_there_is_none(ghosts: Ghosts) -> None:
+    board = ".,.,. | .,.,. | .,.,. bone=N2,S2 tooth=W3,E1"
+    text = ghosts("score", "--board", board, "--explain", "--no-boards").out
+    nothing = ["ghost", "golem", "satyr", "skeleton", "slime", "bat", "wisp", "diamond"]
+    assert [f"] no {what}\n" in text for what in nothing] == [True] * len(nothing)
+    assert "[G28] no other path joins two doors\n" in text
+
+
+def test_the_proof_says_where_the_dead_end_of_a_path_is(ghosts: Ghosts) -> None:
+    board = ".,S,. | .,.,. | .,.,. bone=N2,S2 tooth=W3,E1"
+    assert "1. N2 to a dead end on 1,2: 1 section" in ghosts("score", "--board", board, "--explain").out
+
+
+def test_players_of_one_name_are_told_unless_quiet(ghosts: Ghosts, folder: Path) -> None:
+    file = game_of(folder, *["S, ., ."] * 3, names=("Ana", "Ben", "Ana"))
+    assert ghosts("score", file).err == "note: game.yaml: players 1 and 3 have one name, 'Ana'\n"
+    assert ghosts("score", "-q", file).err == ""
+
+
+def test_a_hidden_tile_is_not_held_against_a_row_of_four(ghosts: Ghosts) -> None:
+    board = "S,S,S | C:g,w,S,S | S,.,S bone=N1,S2 tooth=W3,E1 hidden=S:3,2"
+    told = ghosts("score", "--board", board).err.splitlines()
+    assert [line.rsplit(" ", 1)[1] for line in told] == ["[length]", "[notation]"]
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_a_template_says_how_each_track_lies_and_has_short_lines(players: int, ghosts: Ghosts) -> None:
+    text = ghosts("board", "new", "--players", players).out
+    assert "X joins N-S with its first section\n#   and W-E with its second" in text
+    assert max(map(len, text.splitlines())) < 90
+    assert text.count("# change these to this board's doors") == players
+
+
 def test_a_thousand_boards_go_into_one_call(ghosts: Ghosts, folder: Path) -> None:
     board = ghosts("board", "convert", "--board", BOARD).out
     for number in range(200):

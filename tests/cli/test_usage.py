@@ -12,6 +12,7 @@ from tests.cli.calling import BOARD, Ghosts
 
 SLIPS = {
     "command": ("catlog", "No such command 'catlog'. Did you mean 'catalog'?", "ghosts"),
+    "command that stands in a group": ("draw x", "No such command 'draw'. Did you mean 'ghosts board draw'?", "ghosts"),
     "command of a group": ("board drow", "No such command 'drow'. Did you mean 'draw'?", "ghosts board"),
     "option": ("score --explian", "No such option '--explian'. Did you mean '--explain'?", "ghosts score"),
     "option of the program": ("--versoin", "No such option '--versoin'. Did you mean '--version'?", "ghosts"),
@@ -66,6 +67,22 @@ SLIPS = {
         "completion bsh",
         "Invalid value for 'bash|zsh|fish': expected one of bash, zsh, fish; found 'bsh'; did you mean 'bash'?",
         "ghosts completion",
+    ),
+    "no shell": (
+        "completion",
+        "Missing argument 'bash|zsh|fish'. Expected one of bash, zsh, fish",
+        "ghosts completion",
+    ),
+    "no kind of file": (
+        "schema",
+        "Missing argument 'catalog|board|game|position|stories'. "
+        "Expected one of catalog, board, game, position, stories",
+        "ghosts schema",
+    ),
+    "a file for a board": (
+        "score --board mine.yaml",
+        "--board takes a board, not a file: leave out --board before 'mine.yaml'",
+        "ghosts score",
     ),
     "nothing to score": ("score", "expected a FILE, '-' for standard input, or --board NOTATION", "ghosts score"),
     "nothing to draw": (
@@ -209,9 +226,11 @@ def test_quiet_works_before_and_after_the_command(line: str, ghosts: Ghosts, fol
     assert (folder / "out.txt").exists()
 
 
-def test_quiet_keeps_results_and_errors(ghosts: Ghosts) -> None:
+def test_quiet_keeps_results_and_errors_and_leaves_out_notes(ghosts: Ghosts) -> None:
     outcome = ghosts("-q", "score", "--board", BOARD, "--board", "S")
-    assert outcome.out == ghosts("score", "--board", BOARD).out
+    note = "\nNo bonus for most werewolves: it needs the other players' boards.\n"
+    assert outcome.out == ghosts("score", "--board", BOARD).out.replace(note, "")
+    assert note not in outcome.out
     assert "--board:1:1: error: expected three rows" in outcome.err
 
 

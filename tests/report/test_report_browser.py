@@ -34,7 +34,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    run = small_run(folder / "a-run-with-a-rather-long-name", "greedy:threshold=12", "random", "greedy:threshold=5")
+    strategies = ["greedy:threshold=9", "random", "greedy:threshold=5", "greedy:threshold=3"]
+    run = small_run(folder / "a-run-with-a-rather-long-name", *strategies, players=4)
     written = {
         "runs": report_html(report_of(run), "ghosts report"),
         "deck": deck_html(catalog(), "ghosts report --deck"),
@@ -96,7 +97,7 @@ def test_marks_have_the_colour_of_their_series(browser: Browser, pages: dict[str
     fills = browser.value(
         "[...new Set([...document.querySelectorAll('.chart .dot')].map(each => getComputedStyle(each).fill))]"
     )
-    assert len(fills) == 3
+    assert len(fills) == 4
 
 
 def test_everything_folded_away_is_there_when_opened(browser: Browser, pages: dict[str, Path]) -> None:

@@ -186,12 +186,15 @@ def test_an_example_is_drawn_in_the_style_that_is_asked_for() -> None:
         ("ded-ends", "there is no topic 'ded-ends' in the rules; did you mean 'dead-ends'?"),
         ("G99", "there is no rule G99; the rules are G1 to G33 and S1 to S11"),
         ("g034", "there is no rule g034; the rules are G1 to G33 and S1 to S11"),
-        ("18", "there is no rule 18; the rules are G1 to G33 and S1 to S11"),
+        ("18", "there is no rule 18; did you mean G18?"),
+        ("7", "there is no rule 7; did you mean G7 or S7?"),
+        ("bone", "there is no topic 'bone' in the rules; did you mean 'bone_doors'?"),
         (
             "zzz",
             "there is no topic 'zzz' in the rules; known: dragons, ghosts, golems, satyrs, skeletons, slimes, bats, "
             "werewolves, wisps, diamonds, bone_doors, tooth_doors, other_paths, material, draft, "
-            "monsters-and-diamonds, paths, end-of-the-game, worked-values, ghost-stories, G1 to G33, S1 to S11",
+            "monsters-and-diamonds, paths, end-of-the-game, worked-values, ghost-stories, G1 to G33, S1 to S11, "
+            "and the names of rules such as dead-ends",
         ),
     ],
 )

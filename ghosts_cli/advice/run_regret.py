@@ -1,0 +1,205 @@
+"""What the boards of a run could have scored: a sample of its rows, each solved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ghosts_cli.arrange import canonical_doors, solve
+from ghosts_cli.formats.notation import write_board
+from ghosts_cli.game import DOOR_BY_NAME, Board, Category, Doors, Rules, Tile, score_board
+from ghosts_cli.simulation.folder import RunFolder
+from ghosts_cli.simulation.plan import RunPlan
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_LARGEST_BATCH = 16
+_BATCHES_A_JOB = 4
+"""So that all processes end at about the same time."""
+_CATEGORIES = tuple(category.value for category in Category)
+
+
+class Job(NamedTuple):
+    """A board to solve: its row in the sample, its doors and its nine tiles."""
+
+    row: int
+    doors: Doors
+    tiles: tuple[Tile, ...]
+
+
+class Solved(NamedTuple):
+    """What came of a job."""
+
+    row: int
+    optimum: int
+    dead_ends: int
+    proven: bool
+    bound: int
+    points: tuple[int, ...]
+    board: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """Which of a run's boards are solved, and with how much effort."""
+
+    boards: int
+    seed: int = 0
+    time_limit: float | None = None
+    """Seconds for each board."""
+    jobs: int = 1
+    """Processes."""
+
+
+def run_regret(
+    folder: RunFolder, plan: RunPlan, sampling: Sampling, notify: Callable[[int], None] = lambda _: None
+) -> pl.DataFrame:
+    """Solve a sample of a run's boards, all of them if there are no more; ``notify`` is told how many are new.
+
+    One row a board, sorted by game and seat: ``game``, ``seat``, ``strategy``, ``scored`` (without the bonus
+    for most werewolves), ``optimum``, ``regret`` (their difference), ``dead_ends``, ``best_dead_ends``,
+    ``proven``, ``bound``, ``regret_CATEGORY`` for each of the 13, ``board`` (the best one, in notation) and
+    ``seconds``. Raises as ``RunFolder.parts`` does.
+    """
+    rows = sample(folder, sampling)
+    jobs = _jobs(rows, plan)
+    found: dict[int, Solved] = {}
+    for batch in _solved(jobs, plan.setup.rules, sampling):
+        found.update({each.row: each for each in batch})
+        notify(len(batch))
+    return _frame(rows, [found[row] for row in range(len(jobs))])
+
+
+def sample(folder: RunFolder, sampling: Sampling) -> pl.DataFrame:
+    """Rows of a run, each equally likely, sorted by game and seat."""
+    import polars as pl
+
+    parts = folder.parts()
+    seats = folder.run.players
+    rows = [(part.last - part.first) * seats for part in parts]
+    total = sum(rows)
+    chosen = sorted(random.Random(sampling.seed).sample(range(total), min(sampling.boards, total)))
+    frames, start = [], 0
+    for part, count in zip(parts, rows, strict=True):
+        here = [row - start for row in chosen if start <= row < start + count]
+        if here:
+            frames.append(folder.frame(part)[here])
+        start += count
+    return pl.concat(frames) if frames else folder.frame(parts[0])[:0]
+
+
+def _jobs(rows: pl.DataFrame, plan: RunPlan) -> list[Job]:
+    tiles = plan.catalog.by_id
+    return [
+        Job(number, _doors(bone, tooth), tuple(tiles[each] for each in ids))
+        for number, (bone, tooth, ids) in enumerate(rows.select("bone", "tooth", "tiles").iter_rows())
+    ]
+
+
+def _doors(bone: Sequence[str], tooth: Sequence[str]) -> Doors:
+    first, second, third, fourth = (DOOR_BY_NAME[name] for name in (*bone, *tooth))
+    return Doors((first, second), (third, fourth))
+
+
+def _solved(jobs: Sequence[Job], rules: Rules, sampling: Sampling) -> Iterator[list[Solved]]:
+    """Batches of solved boards, as they are done; boards with doors that are alike go to one process together."""
+    alike = sorted(jobs, key=lambda job: (str(canonical_doors(job.doors)[0]), job.row))
+    size = max(1, min(_LARGEST_BATCH, len(alike) // (_BATCHES_A_JOB * sampling.jobs)))
+    batches = [alike[start : start + size] for start in range(0, len(alike), size)]
+    if sampling.jobs == 1 or len(batches) == 1:
+        for batch in batches:
+            yield _solve_batch(batch, rules, sampling.time_limit)
+        return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
+    with ProcessPoolExecutor(min(sampling.jobs, len(batches)), mp_context=context) as pool:
+        running = [pool.submit(_solve_batch, batch, rules, sampling.time_limit) for batch in batches]
+        try:
+            for done in as_completed(running):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _solve_batch(jobs: Sequence[Job], rules: Rules, time_limit: float | None) -> list[Solved]:
+    found = []
+    for job in jobs:
+        solution = solve(Board(job.doors), job.tiles, rules=rules, time_limit=time_limit)
+        points = tuple(score_board(solution.board, rules).points.values())
+        found.append(
+            Solved(
+                job.row,
+                solution.total,
+                solution.dead_ends,
+                solution.proven,
+                solution.bound,
+                points,
+                write_board(solution.board),
+                solution.seconds,
+            )
+        )
+    return found
+
+
+def _frame(rows: pl.DataFrame, solved: Sequence[Solved]) -> pl.DataFrame:
+    import polars as pl
+
+    bonus = pl.col("werewolf_bonus").cast(pl.Int16)
+    own = rows.with_columns(pl.col("werewolves") - bonus, scored=pl.col("total") - bonus)
+    best = pl.DataFrame(
+        {
+            "optimum": [each.optimum for each in solved],
+            "best_dead_ends": [each.dead_ends for each in solved],
+            "proven": [each.proven for each in solved],
+            "bound": [each.bound for each in solved],
+            **{f"best_{name}": [each.points[place] for each in solved] for place, name in enumerate(_CATEGORIES)},
+            "board": [each.board for each in solved],
+            "seconds": [each.seconds for each in solved],
+        },
+        schema={
+            "optimum": pl.Int16,
+            "best_dead_ends": pl.Int8,
+            "proven": pl.Boolean,
+            "bound": pl.Int16,
+            **{f"best_{name}": pl.Int16 for name in _CATEGORIES},
+            "board": pl.String,
+            "seconds": pl.Float64,
+        },
+    )
+    both = pl.concat([own, best], how="horizontal")
+    return both.select(
+        *("game", "seat", "strategy", "scored", "optimum"),
+        (pl.col("optimum") - pl.col("scored")).alias("regret"),
+        *("dead_ends", "best_dead_ends", "proven", "bound"),
+        *((pl.col(f"best_{name}") - pl.col(name)).alias(f"regret_{name}") for name in _CATEGORIES),
+        *("board", "seconds"),
+    ).sort("game", "seat")
+
+
+def by_strategy(frame: pl.DataFrame) -> pl.DataFrame:
+    """Means by strategy, the least regret first.
+
+    Columns: ``strategy``, ``boards``, ``scored``, ``optimum``, ``regret``, ``error`` (standard error of the regret),
+    ``kept`` (the share of the optimum that was scored), ``at_best`` (the share of boards without regret), and
+    ``regret_CATEGORY``.
+    """
+    import polars as pl
+
+    return (
+        frame.group_by("strategy")
+        .agg(
+            pl.len().alias("boards"),
+            pl.mean("scored", "optimum", "regret"),
+            (pl.std("regret") / pl.len().sqrt()).alias("error"),
+            (pl.sum("scored") / pl.sum("optimum")).alias("kept"),
+            (pl.col("regret") == 0).mean().alias("at_best"),
+            pl.mean(*(f"regret_{name}" for name in _CATEGORIES)),
+        )
+        .sort("regret", "strategy")
+    )

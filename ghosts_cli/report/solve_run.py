@@ -1,0 +1,112 @@
+"""The regret of a run's boards, for people and programs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ghosts_cli.advice.run_regret import Sampling, by_strategy
+from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.errors import printable
+from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.game import Category
+from ghosts_cli.report.styled import Text
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Data = dict[str, Any]
+
+_Z = 1.96
+_CATEGORIES = [category.value for category in Category]
+
+
+def regret_parquet(frame: pl.DataFrame) -> bytes:
+    """The boards as a Parquet file."""
+    stream = io.BytesIO()
+    frame.write_parquet(stream)
+    return stream.getvalue()
+
+
+def regret_csv(frame: pl.DataFrame) -> str:
+    """The boards as a table with a header, one row a board."""
+    return frame.write_csv()
+
+
+def regret_json(run: str, frame: pl.DataFrame, sampling: Sampling, catalog: Catalog) -> str:
+    """The means by strategy, and every board, as one document."""
+    return json_text(
+        {
+            "format": "ghosts-regret@1",
+            "catalog": catalog.summary(),
+            "run": run,
+            "seed": sampling.seed,
+            "boards": frame.height,
+            "proven": bool(frame["proven"].all()),
+            "strategies": [_strategy(row) for row in by_strategy(frame).rows(named=True)],
+            "rows": frame.rows(named=True),
+        }
+    )
+
+
+def _strategy(row: Data) -> Data:
+    return {
+        "strategy": row["strategy"],
+        "boards": row["boards"],
+        **{key: _rounded(row[key]) for key in ("scored", "optimum", "regret", "error", "kept", "at_best")},
+        "categories": {name: _rounded(row[f"regret_{name}"]) for name in _CATEGORIES},
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+def regret_parts(run: str, frame: pl.DataFrame, rows: int, sampling: Sampling) -> Iterator[Text]:
+    """Yield what to show: means by strategy, and where the points were left."""
+    means = by_strategy(frame).rows(named=True)
+    which = "all" if frame.height == rows else f"{frame.height:,} of {rows:,}, drawn with seed {sampling.seed},"
+    yield Text(f"{printable(run)}: regret of its boards, {which} solved", "bold")
+    yield Text()
+    yield _table([("", "boards", "scored", "best", "regret", "95 %", "kept", "at best"), *map(_means, means)])
+    yield Text()
+    yield Text("Points left on the table by category, on average", "bold")
+    yield _table(_by_category(means))
+    yield Text()
+    unproven = frame.height - int(frame["proven"].sum())
+    proof = "Every optimum is proven." if not unproven else f"{unproven:,} optima are not proven in the time given."
+    yield Text(f"{proof} The bonus for most werewolves is in no number. The intervals are of independent boards.")
+
+
+def _means(row: Data) -> tuple[str, ...]:
+    error = "" if row["error"] is None else f"+-{_Z * row['error']:.1f}"
+    return (
+        row["strategy"],
+        f"{row['boards']:,}",
+        f"{row['scored']:.1f}",
+        f"{row['optimum']:.1f}",
+        f"{row['regret']:.1f}",
+        error,
+        f"{100 * row['kept']:.0f} %",
+        f"{100 * row['at_best']:.1f} %",
+    )
+
+
+def _by_category(means: list[Data]) -> list[tuple[str, ...]]:
+    """Categories that differ at all, a row each; a column for each strategy."""
+    rows = [("", *(row["strategy"] for row in means))]
+    for name in _CATEGORIES:
+        values = [row[f"regret_{name}"] for row in means]
+        if any(values):
+            rows.append((name, *(f"{value:+.1f}" for value in values)))
+    return rows
+
+
+def _table(rows: list[tuple[str, ...]]) -> Text:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[Text] = []
+    for first, *cells in rows:
+        parts = [f"{first:<{widths[0]}}", *(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))]
+        lines.append(Text("  ".join(parts).rstrip(), "" if lines else "dim"))
+    return Text("\n", wraps=False).join(lines)

@@ -1,0 +1,82 @@
+"""``ghosts solve RUN``: the regret of a run's boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ghosts_cli.errors import ExitCode
+from ghosts_cli.game import Category
+from tests.cli.calling import Ghosts
+
+COLUMNS = [
+    *("game", "seat", "strategy", "scored", "optimum", "regret", "dead_ends", "best_dead_ends", "proven", "bound"),
+    *(f"regret_{category.value}" for category in Category),
+    *("board", "seconds"),
+]
+
+
+@pytest.fixture
+def run(ghosts: Ghosts, folder: Path) -> Path:
+    """Three games of two that play at random."""
+    path = folder / "a"
+    assert ghosts("simulate", "--games", 3, "--players", 2, "--strategy", "random", "-o", path).code == 0
+    return path
+
+
+def test_every_board_is_beside_its_best_as_solve_says(ghosts: Ghosts, run: Path) -> None:
+    outcome = ghosts("solve", run, "--jobs", 1, "-o", "regret.parquet")
+    assert outcome.code == 0
+    frame = pl.read_parquet("regret.parquet")
+    assert frame.columns == COLUMNS
+    assert frame.select("game", "seat").rows() == [(game, seat) for game in range(3) for seat in (1, 2)]
+    for game in range(3):
+        assert ghosts("replay", f"{run}:{game}", "--save", "game.yaml", "--force").code == 0
+        solved = json.loads(ghosts("solve", "game.yaml", "--format", "json").out)["results"]
+        for row, result in zip(frame.filter(game=game).rows(named=True), solved, strict=True):
+            assert (row["scored"], row["optimum"]) == (result["scored"], result["optimum"])
+            assert {name: row[f"regret_{name}"] for name in result["regret"]} == result["regret"]
+            assert (row["best_dead_ends"], row["proven"]) == (result["dead_ends"], True)
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_whatever_the_jobs(ghosts: Ghosts, run: Path) -> None:
+    one, other, another = (
+        json.loads(ghosts("solve", run, "--sample", 3, "--seed", seed, "--jobs", jobs, "--format", "json").out)["rows"]
+        for seed, jobs in ((1, 1), (1, 2), (3, 1))
+    )
+    for row in (*one, *other, *another):
+        del row["seconds"]
+    assert len(one) == 3
+    assert one == other != another
+
+
+def test_the_text_tells_the_regret_by_strategy(ghosts: Ghosts, run: Path) -> None:
+    text = ghosts("solve", run, "--sample", 4, "--jobs", 1).out
+    lines = text.splitlines()
+    assert "regret of its boards, 4 of 6, drawn with seed 0, solved" in text.replace("\n", " ")
+    assert any(line.startswith("random       4  ") for line in lines)
+    assert "Every optimum is proven." in text
+    assert "Points left on the table by category, on average" in lines
+    assert lines[-1].startswith("The catalog is a reconstruction")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--keep",), "error: the boards of a run are solved by its own rules, each laid anew"),
+        (("--format", "parquet"), "error: Parquet goes into a file: give one with -o"),
+    ],
+)
+def test_wrong_usage_is_refused(ghosts: Ghosts, run: Path, arguments: tuple[str, ...], message: str) -> None:
+    outcome = ghosts("solve", run, *arguments)
+    assert outcome.code == ExitCode.USAGE
+    assert outcome.err.startswith(message)
+
+
+def test_a_folder_that_is_no_run_is_refused(ghosts: Ghosts, folder: Path) -> None:
+    outcome = ghosts("solve", folder)
+    assert outcome.code == ExitCode.UNREADABLE
+    assert "so it is no run" in outcome.err
