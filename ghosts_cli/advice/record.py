@@ -107,6 +107,8 @@ class _Reading:
         self.revealed: Tile | None = None
         self.reveals = 0
         """Tiles revealed in this round; none where the moves tell only what was taken."""
+        self.turned_up = 0
+        """Those of them in this turn."""
         self.acting: int | None = None
         self.seen: Counter[Tile] = Counter()
 
@@ -124,6 +126,7 @@ class _Reading:
             self._put_back()
             self.revealed = move.tile
             self.reveals += 1
+            self.turned_up += 1
             self.seen[move.tile] += 1
         elif move.act is ActKind.LEAVE:
             self._leave(move)
@@ -142,7 +145,7 @@ class _Reading:
         seat = self.seats[move.seat - 1]
         if self.acting == move.seat:
             return
-        self.acting = move.seat
+        self.acting, self.turned_up = move.seat, 0
         seat.turns += 1
         seat.chances += self._chances(self.offer, seat.turns, shown=True)
 
@@ -169,7 +172,7 @@ class _Reading:
         if seat.taken is not None:
             raise RecordError(f"seat {move.seat} takes a second tile in round {move.round}")
         last = sum(each.taken is not None for each in self.seats) == len(self.seats) - 1
-        if last:
+        if last or self.turned_up > 1:
             self._put_back()  # it may take any (G13)
         if move.tile == self.revealed:
             self.revealed = None

@@ -128,7 +128,14 @@ def first(kind: ActKind, after: int = 0) -> int:
     return next(number for number, move in enumerate(GAME.moves) if move.act is kind and number >= after)
 
 
-LAID, TAKEN, LEFT = first(ActKind.LAY), first(ActKind.TAKE), first(ActKind.LEAVE)
+LAID, LEFT = first(ActKind.LAY), first(ActKind.LEAVE)
+TAKEN = next(
+    number
+    for number, (before, move) in enumerate(itertools.pairwise(GAME.moves), start=1)
+    if (before.act, move.act) == (ActKind.REVEAL, ActKind.TAKE)
+    and not any((each.round, each.act) == (move.round, ActKind.TAKE) for each in GAME.moves[:number])
+)
+"""Right after revealing, by the first to take in its round."""
 LAST_TAKEN = max(number for number, move in enumerate(GAME.moves) if move.act is ActKind.TAKE)
 STRANGE = read.tile("S:ggg+9")
 

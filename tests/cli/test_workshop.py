@@ -9,7 +9,6 @@ import pytest
 import yaml
 
 from ghosts_cli.catalog.unfinished import read_unfinished
-from ghosts_cli.cli.catalog import catalog as group
 from ghosts_cli.formats.source import read_source
 from ghosts_cli.formats.tokens import write_content
 from tests.catalog.box import BOX
@@ -393,18 +392,3 @@ class TestSample:
         checked = ghosts("catalog", "check", "decks/deck-001.yaml")
         assert checked.code == 0
         assert "52 tiles, its totals hold" in checked.out
-
-
-@pytest.mark.parametrize("command", ["transcribe", "diff", "sample"])
-def test_the_examples_of_the_help_page_work(command: str, ghosts: Ghosts, folder: Path) -> None:
-    """In a folder that has what a fresh checkout has, one example after the other."""
-    (folder / "examples").symlink_to(ROOT / "examples")
-    (folder / "data").symlink_to(ROOT / "data")
-    if command == "sample":
-        ghosts("catalog", "transcribe", "--from", "examples/box.txt", "-o", "mine.yaml")
-    for number, example in enumerate(group.commands[command].examples):
-        if command == "transcribe" and number == 1:
-            (folder / "mine.yaml").unlink(missing_ok=True)
-        words = example.split()[1:]
-        outcome = ghosts(*words, *(["--force"] if command == "sample" else []))
-        assert outcome.code == (1 if command == "diff" else 0), outcome.err
