@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     help="Deals of what was unseen, to tell bad luck from a mistake; 0 for hindsight alone.",
 )
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="What those deals are drawn from.")
+@click.option(
+    "-j", "--jobs", type=WholeNumber(1, 256), default=None, help="Processes for several seats.  [default: all cores]"
+)
 @catalog_option
 @format_option("text", "json")
 @output_options
@@ -47,6 +50,7 @@ def review(
     seat: int | None,
     samples: int,
     seed: int,
+    jobs: int | None,
     catalog: str | None,
     form: str,
     output: str | None,
@@ -64,7 +68,7 @@ def review(
     code = ExitCode.WRONG_INPUT if differences else ExitCode.DONE
     for difference in differences:
         click.echo(f"error: {text.file}: {difference}", err=True)
-    reviewed = _reviewed(text, source, in_use, RuleOptions(), seat=seat, samples=samples, seed=seed)
+    reviewed = _reviewed(text, source, in_use, RuleOptions(), seat=seat, samples=samples, seed=seed, jobs=jobs)
     if form == "json":
         from ghosts_cli.report.review_data import review_json
 
@@ -86,17 +90,19 @@ def _reviewed(
     seat: int | None,
     samples: int,
     seed: int,
+    jobs: int | None,
 ) -> ReviewedGame:
     from ghosts_cli.advice.review import Yardstick
     from ghosts_cli.cli.watching import ProgressBar
     from ghosts_cli.report.review_files import read_game, review_game
+    from ghosts_cli.simulation.run import default_jobs
 
     game = read_game(text, source, in_use)
     tiles = in_use.catalog.tiles if game.uses_ids_only and in_use.catalog is not None else game.tiles
     yardstick = Yardstick(options.rules(text), tiles, samples, seed)
     with ProgressBar("tiles") as bar:
         bar.begin(9 * (1 if seat else len(text.boards)), 0)
-        return review_game(game, yardstick, seat, lambda: bar.advance(1))
+        return review_game(game, yardstick, seat, jobs=jobs or default_jobs(), notify=bar.advance)
 
 
 def _read(game: str, in_use: CatalogInUse, catalog: str | None) -> tuple[BoardText, Source | None, tuple[str, ...]]:

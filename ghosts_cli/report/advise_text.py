@@ -49,6 +49,8 @@ def advice_parts(file: str, advice: Advice, strategy: str, style: DrawStyle | No
         yield Text(f"{hidden} more {'way is' if hidden == 1 else 'ways are'} in --format json.")
     yield Text()
     yield Text(_method(advice, strategy))
+    if any(tile.id is None for tile in situation.position.seen):
+        yield Text("Tiles that are written out are not taken out of those that can still come: name them by their ids.")
 
 
 def _drawing(advice: Advice, style: DrawStyle) -> Text:
@@ -115,17 +117,19 @@ def _candidate(number: int, advice: Advice, each: Advised) -> Iterator[Text]:
 
 def _method(advice: Advice, strategy: str) -> str:
     level = f"{100 * advice.effort.confidence:g} %"
-    unseen = len(advice.situation.unseen)
-    if advice.decision in (Decision.HIDDEN, Decision.LAY) and advice.is_exact:
-        board = "The board's points are certain; bonus and wins are"
-    elif advice.is_exact:
-        board = (
-            f"The board's points are exact over every deal of the {unseen} unseen tiles, if this seat goes on in the"
-            " best way and the others play greedy; bonus and wins are"
+    unseen = f"the {len(advice.situation.unseen)} unseen tiles"
+    how = f"with {level} intervals (seed {advice.effort.seed}, {advice.seconds:.1f} s)"
+    if not advice.is_exact:
+        return (
+            f"All numbers are averages over deals of {unseen}, the same for every candidate, played on by {strategy} at"
+            f" every seat, {how}."
         )
+    if advice.decision in (Decision.HIDDEN, Decision.LAY):
+        points, deals = "The board's points are certain.", f"deals of {unseen}"
     else:
-        board = "All numbers are"
-    return (
-        f"{board} averages over deals of the {unseen} unseen tiles, the same for every candidate, played on by"
-        f" {strategy} at every seat, with {level} intervals (seed {advice.effort.seed}, {advice.seconds:.1f} s)."
-    )
+        points = (
+            f"The board's points are exact over every deal of {unseen}, if this seat goes on in the best way and the"
+            " others play greedy."
+        )
+        deals = "deals played out that way"
+    return f"{points} Bonus and wins are averages over {deals}, the same for every candidate, {how}."

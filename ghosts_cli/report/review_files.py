@@ -20,7 +20,7 @@ from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import MoveShape
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import parse_token
-from ghosts_cli.game import Cell, Rules, Tile
+from ghosts_cli.game import Board, Cell, Rules, Tile
 from ghosts_cli.game.seat import ActKind, Move
 from ghosts_cli.report.solve_files import board_place
 
@@ -80,9 +80,14 @@ def read_game(text: BoardText, source: Source | None, lookup: Lookup) -> GameRea
 
 
 def review_game(
-    game: GameRead, yardstick: Yardstick, seat: int | None = None, notify: Callable[[], None] = lambda: None
+    game: GameRead,
+    yardstick: Yardstick,
+    seat: int | None = None,
+    *,
+    jobs: int = 1,
+    notify: Callable[[int], None] = lambda _: None,
 ) -> ReviewedGame:
-    """Review one seat (from 1), or all.
+    """Review one seat (from 1), or all, in so many processes; ``notify`` is told how many tiles more have been.
 
     Raises UsageError where there is no such seat, InputError for tiles that cannot be arranged.
     """
@@ -90,11 +95,28 @@ def review_game(
     if seat is not None and seat > len(boards):
         raise UsageError(f"there is no seat {seat} at a table of {len(boards)}")
     wanted = range(1, len(boards) + 1) if seat is None else (seat,)
+    tasks = [(each, boards[each - 1], game.by_seat[each - 1], yardstick) for each in wanted]
     try:
-        found = [review_seat(each, boards[each - 1], game.by_seat[each - 1], yardstick, notify) for each in wanted]
+        if jobs == 1 or len(tasks) == 1:
+            found = [review_seat(*task, notify=lambda: notify(1)) for task in tasks]
+        else:
+            found = list(_in_processes(tasks, jobs, notify))
     except CannotArrangeError as error:
         raise InputError(game.text.file, [Problem(Place(), str(error), "G1")]) from None
     return ReviewedGame(game.text.file, yardstick, tuple(found), len(boards), game.uses_ids_only)
+
+
+def _in_processes(
+    tasks: Sequence[tuple[int, Board, tuple[Laying, ...], Yardstick]], jobs: int, notify: Callable[[int], None]
+) -> Iterator[SeatReview]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
+    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context) as pool:
+        for found in pool.map(review_seat, *zip(*tasks, strict=True)):
+            notify(len(found.rounds))
+            yield found
 
 
 def _moves(shapes: Sequence[MoveShape], lookup: Lookup) -> Iterator[Move]:

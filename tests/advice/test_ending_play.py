@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,28 +14,44 @@ from ghosts_cli.game import score_game
 from ghosts_cli.game.deal import ROUNDS, Placement, Variant
 from ghosts_cli.game.draft import play_on
 from ghosts_cli.game.position import deal_rest, resume
+from ghosts_cli.game.seat import SeatView
 from ghosts_cli.strategies.greedy import Greedy
 from tests.advice.tables import position_when
 
-TABLES = [
-    pytest.param({"players": 2}, id="two players"),
-    pytest.param({"players": 3, "placement": Placement.END_OF_ROUND}, id="three, tiles laid at the end of the round"),
-    pytest.param({"players": 4, "seed": 3}, id="four players"),
-    pytest.param({"players": 3, "variant": Variant.ADVANCED}, id="three, two hidden tiles"),
+TABLES: list[dict[str, object]] = [
+    {"players": 2},
+    {"players": 3, "placement": Placement.END_OF_ROUND},
+    {"players": 4, "seed": 3},
+    {"players": 3, "variant": Variant.ADVANCED},
 ]
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_a_tile_taken_now_is_followed_by_the_readable_drafts_game(table: dict[str, object]) -> None:
-    position, tiles = position_when(
-        lambda view: view.round == ROUNDS and len(view.offer) >= 2 and not (view.laying or view.revealed or view.taken),
-        **table,  # type: ignore[arg-type]  # a table of keywords
-    )
+def two_face_up(view: SeatView) -> bool:
+    """A turn of round 8 with two tiles face up."""
+    return view.round == ROUNDS and len(view.offer) >= 2 and not (view.laying or view.revealed or view.taken)
+
+
+def in_hand(view: SeatView) -> bool:
+    """The first to take a tile in round 8 is to lay it."""
+    return view.round == ROUNDS and bool(view.laying) and len(view.taken) == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "table"),
+    [
+        *((two_face_up, table) for table in TABLES),
+        (in_hand, {"players": 3, "seed": 1}),
+    ],
+)
+def test_a_tile_laid_now_is_followed_by_the_readable_drafts_game(
+    wanted: Callable[[SeatView], bool], table: dict[str, object]
+) -> None:
+    position, tiles = position_when(wanted, **table)  # type: ignore[arg-type]  # a table of keywords
     situation = seen_by_actor(position, tiles)
     found = exact(situation, most_states=10**6)
     assert found is not None
     plays, place = EndingPlays(found.ending, seed=5), situation.seat - 1
-    for candidate in [each for each in situation.candidates() if each.doing is Doing.TAKE][::3]:
+    for candidate in [each for each in situation.candidates() if each.tile is not None][::3]:
         outcomes = plays.play(candidate, 0, 12)
         for game in range(12):
             after = replace(situation.after(candidate), placement=Placement.IMMEDIATE)  # we have laid ours

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ghosts_cli.arrange.company import SLOTS, UNITS, Company
 from ghosts_cli.arrange.frontier import LAST, SHAPES, TRACKS, TWO_SECTIONS
-from ghosts_cli.arrange.network import SCALE, TALLY, Network
+from ghosts_cli.arrange.network import SCALE, TALLY, network
 from ghosts_cli.arrange.prices import COUNTS, Box, Prices, counts_of
 from ghosts_cli.arrange.problem import ARRANGED, pose
 from ghosts_cli.arrange.symmetry import canonical_doors
@@ -33,7 +33,7 @@ def test_no_board_has_more_path_points_than_its_network_allows(seed: int) -> Non
     rng = random.Random(seed)
     board = random_full_board(rng, Board(random_doors(random.Random(seed % 3))), heavy_hand(rng, random_deck(rng)))
     tracks = [TRACKS.index(placed.tile.track) for _, placed in board.laid()]
-    net = Network(canonical_doors(board.doors)[0], (0, 1, 2))
+    net = network(canonical_doors(board.doors)[0], (0, 1, 2))
     net.deepen(sum(TWO_SECTIONS[track] for track in tracks))
     score = score_board(board)
     value = SCALE * sum(score.points[category] for category in PATHS) - score.dead_ends

@@ -47,7 +47,7 @@ def test_the_enumerator_scores_as_the_rules_do(rules: Rules) -> None:
         assert scorer.score(laid) == (score.total, score.dead_ends)
 
 
-@pytest.mark.parametrize(("free", "count"), [(1, 60), (2, 60), (3, 60), (4, 60), (5, 6)])
+@pytest.mark.parametrize(("free", "count"), [(1, 60), (2, 60), (3, 60), (4, 40), (5, 4)])
 def test_no_arrangement_scores_more_or_as_much_with_fewer_dead_ends(free: int, count: int) -> None:
     for board, tiles in cases(free, free, count):
         total, dead_ends = max(scores(board, tiles, Rules()), key=lambda score: (score[0], -score[1]))
