@@ -150,7 +150,6 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
         size, following, pending = u64(numbers[FIRST_STACK]), u64(numbers[FIXED]), numbers[PENDING]
         if pending >= numbers[FIXED]:
             following += ONE  # the tile revealed is the next of the stack, whichever that is
-        following = max(following, u64(pending + 1))
         taken, face_up = u64(numbers[TAKEN]), u64(numbers[FACE_UP])
         seat = u64(numbers[TO_ACT]) if numbers[TO_ACT] >= 0 else starts
     laid = ZERO

@@ -43,17 +43,13 @@ def score_json(files: Sequence[ScoredFile], catalog: Catalog | None, *, explain:
 
 def score_ndjson(files: Iterable[ScoredFile], catalog: Catalog | None, *, explain: bool = False) -> str:
     """The scores as one JSON object a player and line; files with problems have no line."""
-    return "".join(
-        json_line(
-            {
-                "file": file.file,
-                **_player_data(player, file, explain=explain),
-                **_circumstances(file, catalog),
-            }
-        )
-        for file in files
-        for player in file.players
-    )
+    lines: list[str] = []
+    for file in files:
+        circumstances = _circumstances(file, catalog)
+        for player in file.players:
+            line = {"file": file.file, **_player_data(player, file, explain=explain), **circumstances}
+            lines.append(json_line(line))
+    return "".join(lines)
 
 
 def score_csv(files: Iterable[ScoredFile], catalog: Catalog | None) -> str:
@@ -62,12 +58,13 @@ def score_csv(files: Iterable[ScoredFile], catalog: Catalog | None) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(COLUMNS)
     for file in files:
+        circumstances = [*_circumstances(file, catalog).values()]
         for player in file.players:
-            writer.writerow(_row(file, player, catalog))
+            writer.writerow([*_row(file, player), *circumstances])
     return stream.getvalue()
 
 
-def _row(file: ScoredFile, player: ScoredPlayer, catalog: Catalog | None) -> list[object]:
+def _row(file: ScoredFile, player: ScoredPlayer) -> list[object]:
     values = [
         printable(file.file),
         player.board.name,
@@ -78,7 +75,6 @@ def _row(file: ScoredFile, player: ScoredPlayer, catalog: Catalog | None) -> lis
         player.rank,
         player.winner,
         player.bonus,
-        *_circumstances(file, catalog).values(),
     ]
     return [str(value).lower() if isinstance(value, bool) else value for value in values]
 

@@ -22,13 +22,20 @@ _LONGEST_NAME = 13
 _SHORTEST_NAME = 4
 
 
+BOARDS_A_TABLE = 5
+"""A game's boards always stand in one table; boards scored alone may be thousands."""
+
+
 def score_parts(
     file: ScoredFile, *, width: int, style: DrawStyle, explain: bool = False, boards: bool = True, notes: bool = True
 ) -> Iterator[Text]:
     """Yield what to show of one scored file, from top to bottom; ``notes`` are about what is not in the score."""
     yield Text(_title(file), "bold")
     yield Text()
-    yield score_table(file.players, width, style)
+    for first in range(0, len(file.players), BOARDS_A_TABLE):
+        if first:
+            yield Text()
+        yield score_table(file.players[first : first + BOARDS_A_TABLE], width, style)
     yield from _below(file, notes=notes)
     if boards:
         drawn = [player.board for player in file.players]

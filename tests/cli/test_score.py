@@ -411,3 +411,11 @@ def test_a_thousand_boards_go_into_one_call(ghosts: Ghosts, folder: Path) -> Non
     files = [f"{number:03}.yaml" for number in range(200)] * 5
     result = data(ghosts, *files)
     assert [file["file"] for file in result["files"]] == files
+
+
+def test_many_boards_alone_stand_in_tables_of_five(ghosts: Ghosts) -> None:
+    outcome = ghosts("score", "-", "--no-boards", typed=f"{BOARD}\n" * 7)
+    assert outcome.code == 0
+    heads = [line.split() for line in outcome.out.splitlines() if line.startswith("   ")]
+    assert [len(head) // 2 for head in heads] == [5, 2]
+    assert max(map(len, outcome.out.splitlines())) <= 80
