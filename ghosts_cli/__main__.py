@@ -1,5 +1,21 @@
-"""``python -m ghosts_cli``."""
+"""The program's start: ``ghosts``, or ``python -m ghosts_cli``."""
 
-from ghosts_cli.cli.main import main
+from __future__ import annotations
 
-main()
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the program; an interrupt that comes while it is still loading ends it as quietly as a later one."""
+    try:
+        from ghosts_cli.cli.main import main as run
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        sys.exit(INTERRUPTED)
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -24,7 +24,7 @@ from ghosts_cli.errors import ExitCode
 @click.option("--b", "second", type=StrategyName(), required=True, metavar="STRATEGY", help="The other.")
 @click.option(
     "--games",
-    type=WholeNumber(2),
+    type=WholeNumber(2, 10**12),
     default=10_000,
     show_default=True,
     help="How many deals; each is played twice, with a and b on one another's seats.",

@@ -76,6 +76,8 @@ def score(
     in_use = CatalogInUse(catalog)
     options = RuleOptions(None if path_unit is None else PathUnit(path_unit), werewolf_bonus_at_zero)
     scored = list(score_files(board_readers(files, notations, in_use), in_use, options, players))
+    if in_use.failure is not None:
+        complain(in_use.failure.file, in_use.failure.problems)
     if form == "text":
         look = page(only_ascii=only_ascii, output=output)
         text = _text(scored, in_use.catalog, look, explain=explain, draw=draw)

@@ -34,7 +34,7 @@ _ABOUT_GAMES = (
         "ghosts simulate --games 20 --players 2 --strategy random --strategy examples/diamonds.py:Diamonds",
     ],
 )
-@click.option("--games", type=WholeNumber(1), default=10_000, show_default=True, help="How many games.")
+@click.option("--games", type=WholeNumber(1, 10**12), default=10_000, show_default=True, help="How many games.")
 @click.option(
     "--strategy",
     "strategies",

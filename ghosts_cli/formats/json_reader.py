@@ -79,6 +79,8 @@ class JsonReader:
             raise UnreadableError(
                 self.source.file, f"not JSON: {error.msg.lower().removesuffix(' at')}", self._place
             ) from None
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise UnreadableError(self.source.file, "not JSON: half of a surrogate pair stands alone", place)
         return Scalar(place, text, plain=False, json=True)
 
     def _sequence(self, depth: int) -> Sequence:

@@ -16,9 +16,10 @@ def check_output(file: str, *, force: bool) -> None:
     if not file:
         raise UsageError("the output has no name; expected the name of a file to write")
     path = Path(file)
-    if path.is_dir():
+    if path.is_dir() or file.endswith(("/", os.sep)):
         raise UsageError(f"{printable(file)} is a directory; expected the name of a file to write")
-    if path.is_file() and not force:
+    taken = path.is_file() or (path.is_symlink() and not path.exists())
+    if taken and not force:
         raise OutputExistsError(f"{printable(file)} exists; --force overwrites it")
 
 

@@ -50,6 +50,8 @@ def read_source(file: str, *, empty_hint: str = "'ghosts board new' writes one t
 
 def _read_bytes(file: str) -> bytes:
     """Return at most one byte more than the limit, so that a huge file is refused at once."""
+    if not file:
+        raise UnreadableError(file, "the name of the file is empty; expected the name of a file, or -")
     try:
         if file == STANDARD_INPUT:
             if sys.stdin is None:  # so Python does when it is started without one

@@ -88,7 +88,8 @@ def _lines(data: Data) -> Iterator[str]:
 
 def yaml_scalar(text: str) -> str:
     """A text as YAML writes it, quoted only where it must be."""
-    return yaml.dump(text, Dumper=yaml.CSafeDumper, allow_unicode=True, width=1_000_000).removesuffix("...\n").strip()
+    written: str = yaml.dump(text, Dumper=yaml.CSafeDumper, allow_unicode=True, width=1_000_000)
+    return written.removesuffix("\n").removesuffix("\n...")
 
 
 def _flow(value: Any) -> str:

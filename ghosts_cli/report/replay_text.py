@@ -51,7 +51,7 @@ def replay_parts(replay: Replay, *, seat: int | None, width: int, style: DrawSty
 def check_line(replay: Replay) -> str:
     """What came of holding the game against the run's rows."""
     if not replay.checked:
-        return "The run has not come to this game, so there are no rows to check it against."
+        return "The run has no rows of this game to check it against ('ghosts runs verify' tells whether it should)."
     if replay.differences:
         return "The run's rows say something else."
     return "The run's rows say the same."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.file import find_catalog
-from ghosts_cli.errors import ExitCode, InputError, Problem
+from ghosts_cli.errors import ExitCode, InputError, Place, Problem
 from ghosts_cli.formats.boards import BoardText, Kind
 from ghosts_cli.game import (
     PUBLISHED_RULES,
@@ -37,6 +37,8 @@ class CatalogInUse:
 
     def __call__(self, number: int) -> Tile | None:
         """The tile with this id, or None. Raises InputError where the catalog itself is wrong."""
+        if self.failure is not None:
+            raise self.failure
         if self.catalog is None:
             try:
                 self.catalog = find_catalog(self._option)
@@ -139,15 +141,17 @@ def score_files(
 ) -> Iterator[ScoredFile]:
     """Read and score one file after the other; a file that is wrong is yielded with its problems.
 
-    ``readers`` gives each file's name and how to read it. Raises InputError only where the catalog is wrong.
+    ``readers`` gives each file's name and how to read it. Where the catalog itself is wrong, every file that needs
+    it says so, and ``catalog.failure`` has the reasons.
     """
     for file, reader in readers:
         try:
             yield score_text(reader(), options, players)
         except InputError as error:
+            problems = tuple(error.problems)
             if error is catalog.failure:
-                raise
-            yield ScoredFile(file, PUBLISHED_RULES, (), tuple(error.problems), error.exit_code)
+                problems = (Problem(Place(), f"its tiles cannot be looked up: {error.file} is not usable", "catalog"),)
+            yield ScoredFile(file, PUBLISHED_RULES, (), problems, error.exit_code)
 
 
 def _alone(board: Board, rules: Rules, players: int | None) -> ScoredPlayer:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 NARROWEST = 40
+WIDEST = 999
 DEFAULT_WIDTH = 80
 
 
@@ -32,7 +33,7 @@ def screen_width() -> int:
     """
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and int(told) > 0:
-        return max(NARROWEST, int(told))
+        return max(NARROWEST, int(told) if len(told) < 4 else WIDEST)
     try:
         width = os.get_terminal_size(sys.stdout.fileno()).columns
     except (AttributeError, ValueError, OSError):  # closed, replaced, or no terminal

@@ -121,7 +121,7 @@ class RunFolder:
             if name is None:
                 raise _odd(path, "a part is named by its first game, such as part-000000025000.parquet")
             with _read(path):
-                rows = pl.scan_parquet(path).select(pl.len()).collect().item()
+                rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
             games, rest = divmod(rows, self.run.players)
             first = int(name[1])
             if rest:
@@ -138,7 +138,7 @@ class RunFolder:
         import polars as pl
 
         with _read(part.path):
-            scan = pl.scan_parquet(part.path)
+            scan = pl.scan_parquet(part.path, glob=False)
             return (scan if columns is None else scan.select(columns)).collect()
 
     def rows_of(self, game: int) -> list[RowData]:
@@ -148,7 +148,7 @@ class RunFolder:
         for part in self.parts():
             if part.first <= game < part.last:
                 with _read(part.path):
-                    return pl.scan_parquet(part.path).filter(pl.col("game") == game).collect().to_dicts()
+                    return pl.scan_parquet(part.path, glob=False).filter(pl.col("game") == game).collect().to_dicts()
         return []
 
     def clean(self) -> None:

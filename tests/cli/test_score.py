@@ -419,3 +419,16 @@ def test_many_boards_alone_stand_in_tables_of_five(ghosts: Ghosts) -> None:
     heads = [line.split() for line in outcome.out.splitlines() if line.startswith("   ")]
     assert [len(head) // 2 for head in heads] == [5, 2]
     assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+def test_a_bad_catalog_stops_only_the_files_that_need_it(ghosts: Ghosts, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("format: ghosts-catalog@1\n", encoding="utf-8")
+    numbered = BOARD.replace("S:gg", "17")
+    outcome = ghosts("score", "--board", numbered, "--board", BOARD, "--catalog", bad, "--format", "json")
+    first, second = json.loads(outcome.out)["files"]
+    assert outcome.code == 1
+    assert first["players"] == []
+    assert first["problems"][0]["message"] == f"its tiles cannot be looked up: {bad} is not usable"
+    assert second["players"][0]["total"] == 16
+    assert "missing key 'tiles'" in outcome.err

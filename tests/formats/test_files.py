@@ -13,10 +13,12 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.file import find_catalog, read_catalog
 from ghosts_cli.catalog.writing import catalog_data, catalog_yaml
 from ghosts_cli.formats.boards import BoardText, Kind, read_boards
+from ghosts_cli.formats.nodes import Mapping, Scalar, parse
+from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import SHAPES, json_schema
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.template import template
-from ghosts_cli.formats.writing import text_data, to_json, to_yaml
+from ghosts_cli.formats.writing import text_data, to_json, to_yaml, yaml_scalar
 from ghosts_cli.game import Board
 from tests.formats.strategies import SHIPPED, boards, catalogs, games
 
@@ -135,3 +137,15 @@ def test_yaml_has_a_line_a_row_and_quotes_only_where_they_are_needed() -> None:
         "grid:",
         *["  - [., ., .]"] * 3,
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["x\u3000", "\u3000x", "x\u00a0", "\u2003", " x ", "x:", "'", "null", "17", "- a", "#"]
+)
+def test_spaces_and_signs_of_a_name_survive_in_yaml(name: str) -> None:
+    text = f"name: {yaml_scalar(name)}\n"
+    node = parse(Source("name.yaml", text), Problems())
+    assert isinstance(node, Mapping)
+    value = node.get("name")
+    assert isinstance(value, Scalar)
+    assert value.text == name
