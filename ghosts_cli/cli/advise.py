@@ -77,7 +77,9 @@ def advise(
     output: str | None,
     force: bool,
 ) -> None:
-    """Advise the seat to act: each thing it can do, with its expected final total and chance to win.
+    """Tell what to do now in a draft, and why.
+
+    Everything that the seat to act can do is given its expected final total and its chance to win.
 
     Only what that seat may see is used: hidden tiles of other seats are forgotten if the file tells them.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=Group, examples=["ghosts board draw examples/game.yaml", "ghosts board new --players 4"])
 def board() -> None:
-    """Draw boards, convert them, and write a template to fill in."""
+    """Draw and convert boards; write one to fill in."""
 
 
 class _Paths(click.ParamType[str]):

@@ -60,7 +60,7 @@ def compare(
     force: bool,
     **options: Any,
 ) -> int:
-    """Compare two strategies, a and b, on the same deals and the same seats.
+    """Compare two strategies on the same deals and seats.
 
     Every deal is played twice, with the seats a b a b ... and b a b a ..., and counts as one number: the
     mean of a's seats minus the mean of b's, over both games.

@@ -48,7 +48,7 @@ class _Ghosts(Root):
 )
 @click.pass_context
 def ghosts(context: click.Context) -> None:
-    """Score, check and study the tile-laying game Ghosts Galore."""
+    """Score, solve, simulate and study the tile-laying game Ghosts Galore."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

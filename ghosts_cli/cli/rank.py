@@ -45,7 +45,7 @@ def rank(
     output: str | None,
     force: bool,
 ) -> int:
-    """Tell where saved boards stand among the boards of a run, in all and by category.
+    """Tell how special a board is among those of a run.
 
     Boards are scored by the run's rules. A game of as many players as the run's is ranked with its werewolf
     bonus, any other board without, and then the run's boards are too.

@@ -35,7 +35,10 @@ def replay(
     catalog: str | None,
     form: str,
 ) -> int:
-    """Deal and play a game of a run again, show every move, and check it against the run's rows."""
+    """Play a game of a run again, move by move.
+
+    It is dealt anew, every move is shown, and what comes out is checked against the run's rows.
+    """
     from ghosts_cli.formats.writing import text_data, to_json, to_yaml
     from ghosts_cli.report.replay_text import replay_parts
     from ghosts_cli.report.simulation_data import replay_data

@@ -27,7 +27,9 @@ from ghosts_cli.cli.output import emit, note, refuse_existing
 def report(
     *, names: tuple[str, ...], deck: bool, catalog: str | None, form: str, output: str | None, force: bool
 ) -> None:
-    """Write a report on runs: one page that works offline, or text to paste into a forum.
+    """Write a report on runs or on the deck.
+
+    It is one page that works offline, or text to paste into a forum.
 
     It has the results with their intervals, how totals are spread, what categories bring, seats, what tiles are
     worth, the deck, and the best, the worst and the most typical game with the commands that show them.

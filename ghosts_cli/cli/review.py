@@ -56,7 +56,7 @@ def review(
     output: str | None,
     force: bool,
 ) -> int:
-    """Tell a game's mistakes: what each tile laid and each tile chosen cost, the worst first.
+    """Tell the mistakes of a game, the worst first.
 
     GAME.yaml is a finished game, with its moves if they are known; RUN:GAME a game of a run.
     """

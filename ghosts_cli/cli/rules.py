@@ -14,7 +14,7 @@ from ghosts_cli.cli.parameters import RuleTopic
 @click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @output_options
 def rules(*, topics: tuple[str, ...], only_ascii: bool, output: str | None, force: bool) -> None:
-    """Show the scoring sheet, or the rules of each TOPIC.
+    """Show the scoring sheet, or the rules of a TOPIC.
 
     A TOPIC is a category (golems) or its monster (golem), a rule by its number (G18) or its name (dead-ends), or a
     chapter (draft).

@@ -13,7 +13,7 @@ from ghosts_cli.errors import ExitCode, printable
 
 @click.group(cls=Group, examples=["ghosts runs list", "ghosts runs verify runs/a"])
 def runs() -> None:
-    """Check the runs that 'ghosts simulate -o' has written, and list them."""
+    """List the runs that were written, and check them."""
 
 
 @runs.command(cls=Command, examples=["ghosts runs verify runs/a", "ghosts runs verify runs/a --all"])

@@ -65,7 +65,9 @@ def score(
     output: str | None,
     force: bool,
 ) -> int:
-    """Score boards and games from FILEs, standard input (-) or the command line.
+    """Score boards and games, and prove the score.
+
+    A FILE is a board, a game, or lines of notation; - is standard input.
 
     With -q the text leaves out why a board alone gets no bonus; that it is not finished stays, as part of its score.
     """

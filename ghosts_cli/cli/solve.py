@@ -84,7 +84,7 @@ if TYPE_CHECKING:
 @format_option("text", "json", "csv", "parquet")
 @output_options
 def solve(**options: Any) -> int:
-    """Find the best arrangement of each board's nine tiles, and what was left on the table.
+    """Lay the tiles of each board in the best way, proven.
 
     A FILE is a board, a game, lines of notation, or the folder of a run, whose boards are sampled. The answer is
     proven: no arrangement scores more, and none that scores as much has fewer dead ends. The bonus for most

@@ -23,7 +23,7 @@ TABLES = ("kinds", "tracks", "diamonds", "tile_pairs", "section_pairs", "tiles",
     cls=Group, examples=["ghosts stats deck", "ghosts stats odds 'dragon >= 2 in stack'", "ghosts stats run runs/a"]
 )
 def stats() -> None:
-    """Study the deck and runs: what is drawn with what odds, and what games come to."""
+    """Study the deck, the odds, and what runs come to."""
 
 
 @stats.command(

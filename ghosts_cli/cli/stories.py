@@ -83,7 +83,7 @@ def _state_format(function: F) -> F:
     ],
 )
 def stories() -> None:
-    """Set up Ghost Stories for one to four players, and play its neutral boards."""
+    """Set up Ghost Stories; play its neutral boards."""
 
 
 @stories.command(
