@@ -214,7 +214,7 @@ class Root(Group):
 
     def load(self, name: str) -> click.Command:
         """Import the command ``name``, one of ``sections``."""
-        raise NotImplementedError
+        raise NotImplementedError  # only a root with commands can: see ``main``
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
