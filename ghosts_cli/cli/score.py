@@ -72,7 +72,7 @@ def score(
     With -q the text leaves out why a board alone gets no bonus; that it is not finished stays, as part of its score.
     """
     from ghosts_cli.game import PathUnit
-    from ghosts_cli.report.scored import CatalogInUse, RuleOptions, score_files
+    from ghosts_cli.report.scored import CATALOG_RULE, CatalogInUse, RuleOptions, score_files
 
     refuse_existing(output, force=force)
     in_use = CatalogInUse(catalog)
@@ -89,7 +89,7 @@ def score(
         emit(text, output, force=force)
     if form != "json":
         for file in scored:
-            complain(file.file, file.problems)
+            complain(file.file, [each for each in file.problems if each.rule != CATALOG_RULE])
     for file in scored:
         _note_namesakes(file)
     if players is not None and any(file.is_game for file in scored):

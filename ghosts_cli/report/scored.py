@@ -25,6 +25,10 @@ from ghosts_cli.game import (
 )
 
 
+CATALOG_RULE = "catalog"
+"""The rule of the problem that a file has where the catalog it needs is wrong; the catalog's own are told once."""
+
+
 class CatalogInUse:
     """The catalog that ids refer to, read when the first id comes up."""
 
@@ -150,7 +154,9 @@ def score_files(
         except InputError as error:
             problems = tuple(error.problems)
             if error is catalog.failure:
-                problems = (Problem(Place(), f"its tiles cannot be looked up: {error.file} is not usable", "catalog"),)
+                problems = (
+                    Problem(Place(), f"its tiles cannot be looked up: {error.file} is not usable", CATALOG_RULE),
+                )
             yield ScoredFile(file, PUBLISHED_RULES, (), problems, error.exit_code)
 
 

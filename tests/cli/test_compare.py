@@ -74,7 +74,10 @@ def test_a_width_that_is_not_reached_is_told(ghosts: Ghosts) -> None:
     [
         (("--a", "greedy"), "Missing option '--b'"),
         (("--a", "greedy", "--b", "gredy"), "there is no strategy 'gredy'; did you mean 'greedy'?"),
-        (("--a", "random", "--b", "greedy", "--games", 1), "expected a whole number of 2 or more, found '1'"),
+        (
+            ("--a", "random", "--b", "greedy", "--games", 1),
+            "expected a whole number from 2 to 1000000000000, found '1'",
+        ),
         (("--a", "random", "--b", "greedy", "--until", 0), "Invalid value for '--until'"),
         (("--a", "random", "--b", "greedy", "--confidence", 50), "expected one of 90, 95, 99, 99.9; found '50'"),
     ],

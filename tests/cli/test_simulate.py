@@ -158,7 +158,10 @@ WRONG: dict[str, tuple[tuple[object, ...], str]] = {
         ("--players", 5, "--advanced"),
         "error: 5 players of the advanced variant need 82 tiles, and the catalog has 78",
     ),
-    "no games": (("--games", 0), "Invalid value for '--games': expected a whole number of 1 or more, found '0'"),
+    "no games": (
+        ("--games", 0),
+        "Invalid value for '--games': expected a whole number from 1 to 1000000000000, found '0'",
+    ),
     "six players": (("--players", 6), "Invalid value for '--players': expected a whole number from 2 to 5, found '6'"),
     "a door twice": (
         ("--doors", "bone=N1,N1 tooth=W3,E1"),
