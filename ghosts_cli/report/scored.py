@@ -24,7 +24,6 @@ from ghosts_cli.game import (
     werewolf_bonus,
 )
 
-
 CATALOG_RULE = "catalog"
 """The rule of the problem that a file has where the catalog it needs is wrong; the catalog's own are told once."""
 
