@@ -14,13 +14,12 @@ from ghosts_cli.errors import Place
 from ghosts_cli.formats.boards import name_fault
 from ghosts_cli.formats.decode import decode
 from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
-from ghosts_cli.formats.problems import Problems, suggestion
+from ghosts_cli.formats.languages import monster_named, monster_suggestion
+from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import CatalogFile, TileShape, TotalsShape
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import NotationError, parse_id
 from ghosts_cli.game import Monster, Tile, Track
-
-_MONSTERS = {kind.value: kind for kind in Monster}
 
 
 class TileReading(Struct, frozen=True):
@@ -95,7 +94,7 @@ def read(source: Source, root: Mapping, problems: Problems) -> Reading:
         provenance,
         tiles,
         tuple(_published(root) if edition is Edition.BASE else _custom(root, head.totals, problems)),
-        totals={} if isinstance(head.totals, UnsetType) else msgspec.to_builtins(head.totals),
+        totals={} if isinstance(head.totals, UnsetType) else _in_keys(msgspec.to_builtins(head.totals)),
         whole=isinstance(root.get("tiles"), Sequence) and all(each.tile is not None for each in tiles),
     )
 
@@ -161,10 +160,10 @@ def _monsters(items: Iterable[Node], problems: Problems) -> Iterable[Monster]:
     for item in items:
         if not isinstance(item, Scalar):
             continue
-        if item.text in _MONSTERS:
-            yield _MONSTERS[item.text]
+        if (kind := monster_named(item.text)) is not None:
+            yield kind
         else:
-            problems.add(item.place, f"unknown monster '{item.text}'{suggestion(item.text, _MONSTERS)}", "G5")
+            problems.add(item.place, f"unknown monster '{item.text}'{monster_suggestion(item.text)}", "G5")
 
 
 def _published(root: Mapping) -> Iterable[Expected]:
@@ -188,9 +187,31 @@ def _custom(root: Mapping, totals: TotalsShape | UnsetType, problems: Problems) 
         if isinstance(value, int) and place is not None:
             yield Expected(group, None, value, place)
         elif isinstance(value, dict) and isinstance(inner := node.get(group), Mapping):
-            for key, count in value.items():
-                place = inner.key_place(key) or inner.place
-                if group == "monsters" and key not in _MONSTERS:
-                    problems.add(place, f"unknown monster '{key}'{suggestion(key, _MONSTERS)}", "unknown-key")
-                else:
-                    yield Expected(group, key, count, place)
+            counts = _named(inner, value, problems) if group == "monsters" else value
+            for key, count in counts.items():
+                yield Expected(group, _key(key), count, inner.key_place(key) or inner.place)
+
+
+def _named(node: Mapping, counts: dict[str, int], problems: Problems) -> dict[str, int]:
+    """The counts of monsters that are known; each may stand there once only, by whatever name."""
+    known: dict[Monster, str] = {}
+    for name in counts:
+        kind, place = monster_named(name), node.key_place(name) or node.place
+        if kind is None:
+            problems.add(place, f"unknown monster '{name}'{monster_suggestion(name)}", "unknown-key")
+        elif (other := known.setdefault(kind, name)) != name:
+            problems.add(place, f"'{name}' is the monster that '{other}' is: give its count once", "duplicate-key")
+    return {name: counts[name] for name in known.values()}
+
+
+def _key(name: str) -> str:
+    """The key of a monster that may be named in any language; other keys are what they are."""
+    kind = monster_named(name)
+    return name if kind is None else kind.value
+
+
+def _in_keys(totals: dict[str, Any]) -> dict[str, Any]:
+    """Totals with the keys of monsters in place of their names."""
+    if "monsters" not in totals:
+        return totals
+    return {**totals, "monsters": {_key(name): count for name, count in totals["monsters"].items()}}

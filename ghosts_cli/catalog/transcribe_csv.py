@@ -1,7 +1,7 @@
 """Tiles from a table: CSV as ``ghosts catalog show --format csv`` writes it, or with fewer columns.
 
 Columns, in any order: ``id``, and ``notation`` or else ``track``, ``monsters`` and ``diamonds``; where all are there
-they must agree. Monsters of a section are parted by spaces, the two sections by ``/``. Rows whose ``source`` is
+they must agree. Monsters, by their names in any language, are parted by spaces, the two sections by ``/``. Rows whose ``source`` is
 ``reconstructed`` are no transcription and are left out.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ghosts_cli.catalog.transcribe_rows import Row
 from ghosts_cli.errors import Place
+from ghosts_cli.formats.languages import monster_named, monster_suggestion
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import NotationError, parse_id, parse_tile, write_content
@@ -19,7 +20,6 @@ from ghosts_cli.game import Monster, Tile, Track, tile_faults
 
 COLUMNS = ("id", "track", "monsters", "diamonds", "notation", "source")
 _SPELT_OUT = ("track", "monsters", "diamonds")
-_MONSTERS = {kind.value: kind for kind in Monster}
 _TRACKS = {track.value: track for track in Track}
 _SOURCES = ("transcribed", "reconstructed")
 _SEPARATORS = ",;\t"
@@ -152,10 +152,10 @@ def _sections(field: Field, track: Track, problems: Problems) -> Iterator[tuple[
 
 def _monsters(text: str, place: Place, problems: Problems) -> Iterator[Monster]:
     for word, offset in _words_at(text):
-        if word in _MONSTERS:
-            yield _MONSTERS[word]
+        if (kind := monster_named(word)) is not None:
+            yield kind
         else:
-            problems.add(place.shifted(offset), f"unknown monster '{word}'{suggestion(word, _MONSTERS)}", "G5")
+            problems.add(place.shifted(offset), f"unknown monster '{word}'{monster_suggestion(word)}", "G5")
 
 
 def _diamonds(field: Field, problems: Problems) -> Iterator[int]:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from ghosts_cli.catalog.transcribe import Transcription, Trouble
+from ghosts_cli.formats.languages import key_named
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.formats.tokens import NotationError, parse_tile
 from ghosts_cli.game import TRACK_BY_LETTER, Monster, Tile, Track
@@ -143,7 +144,7 @@ class Session:
                 return Refusal(f"there is no tile {unknown[0]} yet")
             return Listing(tuple(by_id[int(word)] for word in words), drawn=True)
         name = "_".join(words).lower().removesuffix("_tiles")
-        name = _PLURALS.get(name, name)
+        name = key_named(" ".join(words)) or _PLURALS.get(name, name)
         if name in _NAMES:
             return Listing(tuple(tile for tile in tiles if _NAMES[name] in _things(tile)), drawn=False)
         return Refusal(f"expected numbers, a monster or a track, found '{name}'{suggestion(name, _NAMES)}")
@@ -218,10 +219,7 @@ _NAMES: dict[str, Monster | Track | str] = {
     "diamond": "diamond",
 }
 """What tiles can be asked for by: the names of what is on them."""
-_PLURALS = {
-    **{kind.plural: kind.value for kind in Monster},
-    **{f"{name}s": name for name in ("straight", "corner", "double_corner", "diamond")},
-}
+_PLURALS = {f"{name}s": name for name in ("straight", "corner", "double_corner")}
 
 
 def _things(tile: Tile) -> set[Monster | Track | str]:

@@ -91,6 +91,8 @@ class WholeNumber(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the number, and say what was expected and found where it is none or out of range."""
         try:
+            if isinstance(value, str) and not value.isascii():  # Python reads the digits of every script
+                self.fail("no number", param, ctx)
             return super().convert(value, param, ctx)
         except click.BadParameter:
             span = f"from {self.min} to {self.max}" if self.max is not None else f"of {self.min} or more"

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ghosts_cli.game import Monster
+from ghosts_cli.formats.languages import MONSTER_NAMES
 
 CATALOG_FORMAT: Final = "ghosts-catalog@1"
 BOARD_FORMAT: Final = "ghosts-board@1"
@@ -27,7 +27,9 @@ def _for_editors(**schema: Any) -> dict[str, Any]:
     return {"$comment": CHECKED_AFTER_READING, **schema}
 
 
-_TILE_PATTERN = r"^([1-9][0-9]{0,4}|[SCXD](:[dgoyslbwi]*(/[dgoyslbwi]*)?)?(\+(10|[1-9]))*)(@(0|90|180|270))?$"
+_NAME = f"({'|'.join(MONSTER_NAMES)})"
+_SECTION = f"([dgoyslbwi]*|{_NAME}(-{_NAME})*)"
+_TILE_PATTERN = rf"^([1-9][0-9]{{0,4}}|[SCXD](:{_SECTION}(/{_SECTION})?)?(\+(10|[1-9]))*)(@(0|90|180|270))?$"
 
 TileToken = Annotated[
     str | int,
@@ -157,7 +159,7 @@ class PositionFile(Shape):
 
 MonsterName = Annotated[
     str,
-    Meta(description="a kind of monster", extra_json_schema=_for_editors(enum=[kind.value for kind in Monster])),
+    Meta(description="a kind of monster", extra_json_schema=_for_editors(enum=[*MONSTER_NAMES])),
 ]
 TrackName = Literal["straight", "corner", "crossroads", "double_corner"]
 Monsters = Annotated[

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from ghosts_cli.formats.languages import monster_named, monster_suggestion
 from ghosts_cli.game import (
     MONSTER_BY_LETTER,
     ROTATIONS,
@@ -24,6 +25,8 @@ from ghosts_cli.game import (
 LARGEST_ID = 32767
 _UNMARKED = re.compile(r"[^/+@:]*")
 EMPTY = "."
+BETWEEN_NAMES = "-"
+"""Parts the names of monsters, where a section is not written in letters: ``S:ghost-werewolf``."""
 _TURNS = tuple(map(str, ROTATIONS))
 
 
@@ -188,12 +191,26 @@ class _Scanner:
         return (*sections, *empty[len(sections) :])
 
     def _monsters(self) -> tuple[Monster, ...]:
+        """The monsters of a section: a letter each, or their names in any language with ``-`` between them."""
         letters = self._take()
+        if not MONSTER_BY_LETTER.keys() >= set(letters) and (named := self._named(letters)):
+            return named
         for offset, letter in enumerate(letters, self.at - len(letters)):
             if letter not in MONSTER_BY_LETTER:
                 known = ", ".join(f"{letter} {kind.value}" for letter, kind in MONSTER_BY_LETTER.items())
                 raise NotationError(f"'{letter}' is no monster; the letters are {known}", offset)
         return tuple(MONSTER_BY_LETTER[letter] for letter in letters)
+
+    def _named(self, text: str) -> tuple[Monster, ...]:
+        """The monsters that ``text``, which was just read, names; none where no part of it is a name."""
+        names = text.split(BETWEEN_NAMES)
+        kinds = [monster_named(name) for name in names]
+        if any(kinds) and None in kinds:
+            number = kinds.index(None)
+            offset = self.at - len(text) + sum(len(name) + 1 for name in names[:number])
+            unknown = names[number]
+            raise NotationError(f"unknown monster '{unknown}'{monster_suggestion(unknown)}", offset, "G5")
+        return tuple(kind for kind in kinds if kind is not None)
 
     def _diamonds(self) -> Iterator[int]:
         while self._peek() == "+":

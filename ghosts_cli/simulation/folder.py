@@ -152,8 +152,9 @@ class RunFolder:
         return []
 
     def clean(self) -> None:
-        """Remove what a killed process left half written under another name."""
+        """Remove what a killed process left half written under another name, and have a place for parts."""
         with _written(self.path):
+            self.games.mkdir(exist_ok=True)
             for left in (*self.path.glob(".run.json.*"), *self.games.glob(".part-*")):
                 left.unlink()
 

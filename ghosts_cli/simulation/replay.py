@@ -106,8 +106,15 @@ def replay(name: str, catalog: str | None = None) -> Replay:
         tuple(_steps(plan, finished)),
         tuple(changes),
         bool(rows),
-        tuple(row_differences(rows, game_rows(finished, strategies))) if rows else (),
+        tuple(_differences(folder, rows, game_rows(finished, strategies))),
     )
+
+
+def _differences(folder: RunFolder, stored: Sequence[RowData], played: Sequence[RowData]) -> Iterator[str]:
+    if stored:
+        yield from row_differences(stored, played)
+    elif folder.run.finished:
+        yield "the run is marked as finished, and yet it has no rows of the game"
 
 
 def move_shape(move: Move) -> MoveShape:

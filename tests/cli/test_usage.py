@@ -58,6 +58,11 @@ SLIPS = {
         "Invalid value for '--players': expected a whole number from 1 to 5, found 'many'",
         "ghosts board new",
     ),
+    "number in the digits of another script": (
+        "board new --players \u0663",
+        "Invalid value for '--players': expected a whole number from 1 to 5, found '\u0663'",
+        "ghosts board new",
+    ),
     "id with a leading zero": (
         "catalog show 07",
         "Invalid value for '[ID]...': an id has no leading zero: write 7, not '07'",

@@ -137,8 +137,19 @@ def test_a_row_that_says_something_else_is_found(tmp_path: Path) -> None:
 def test_a_game_that_the_run_has_not_come_to_is_not_checked(tmp_path: Path) -> None:
     played(tmp_path / "a", plan("random", games=4), part_rows=4)
     (tmp_path / "a/games/part-000000000002.parquet").unlink()
-    assert not replay(f"{tmp_path}/a:3").checked
+    RunFolder.open(tmp_path / "a").mark(rows=4, finished=False)
+    missing = replay(f"{tmp_path}/a:3")
+    assert not missing.checked
+    assert missing.differences == ()
     assert replay(f"{tmp_path}/a:1").checked
+
+
+def test_a_game_that_a_finished_run_has_lost_is_a_difference(tmp_path: Path) -> None:
+    played(tmp_path / "a", plan("random", games=4), part_rows=4)
+    (tmp_path / "a/games/part-000000000002.parquet").unlink()
+    assert replay(f"{tmp_path}/a:1").differences == ()
+    (difference,) = replay(f"{tmp_path}/a:3").differences
+    assert difference == "the run is marked as finished, and yet it has no rows of the game"
 
 
 def test_a_game_is_named_by_its_run_and_its_number() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,16 @@ def test_a_run_with_parts_lost_is_played_to_the_same_rows_and_the_same_summary(t
     assert again.tally.highest == whole.tally.highest
     assert not list((tmp_path / "cut/games").glob(".*"))
     assert RunFolder.open(tmp_path / "cut").run == RunFolder.open(tmp_path / "whole").run
+
+
+def test_a_run_whose_parts_are_all_lost_is_played_anew(tmp_path: Path) -> None:
+    a_plan = plan(games=10)
+    played(tmp_path / "a", a_plan)
+    rows = rows_of(tmp_path / "a")
+    shutil.rmtree(tmp_path / "a/games")
+    again = resumed(tmp_path / "a")
+    assert (again.finished, again.played) == (True, 10)
+    assert rows_of(tmp_path / "a").equals(rows)
 
 
 def test_a_finished_run_has_nothing_to_go_on_with(tmp_path: Path) -> None:

@@ -1,0 +1,115 @@
+"""The names of monsters, tracks, doors and categories in German, Hungarian and Chinese, by the keys of the files.
+
+A key is what files and machine-readable outputs say, and the same in every language; English reads the keys
+themselves. A category of monsters or doors has the plural's key. Which of these names the published rules in that
+language use, and which had to be chosen, is told in docs/languages.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Names = Mapping[str, str]
+
+GERMAN: Final[Names] = {
+    "dragon": "Drache",
+    "ghost": "Geist",
+    "golem": "Golem",
+    "satyr": "Satyr",
+    "skeleton": "Skelett",
+    "slime": "Schleim",
+    "bat": "Fledermaus",
+    "werewolf": "Werwolf",
+    "wisp": "Irrlicht",
+    "diamond": "Diamant",
+    "dragons": "Drachen",
+    "ghosts": "Geister",
+    "golems": "Golems",
+    "satyrs": "Satyrne",
+    "skeletons": "Skelette",
+    "slimes": "Schleime",
+    "bats": "Fledermäuse",
+    "werewolves": "Werwölfe",
+    "wisps": "Irrlichter",
+    "diamonds": "Diamanten",
+    "straight": "Gerade",
+    "corner": "Kurve",
+    "crossroads": "Kreuzung",
+    "double_corner": "Doppel-Kurve",
+    "bone_door": "Knochentor",
+    "tooth_door": "Zahntor",
+    "plain_door": "einfaches Tor",
+    "bone_doors": "Knochentore",
+    "tooth_doors": "Zahntore",
+    "plain_doors": "einfache Tore",
+    "other_paths": "andere Strecken",
+}
+
+HUNGARIAN: Final[Names] = {
+    "dragon": "sárkány",
+    "ghost": "szellem",
+    "golem": "gólem",
+    "satyr": "szatír",
+    "skeleton": "csontváz",
+    "slime": "ragacs",
+    "bat": "denevér",
+    "werewolf": "vérfarkas",
+    "wisp": "lidérc",
+    "diamond": "gyémánt",
+    "dragons": "sárkányok",
+    "ghosts": "szellemek",
+    "golems": "gólemek",
+    "satyrs": "szatírok",
+    "skeletons": "csontvázak",
+    "slimes": "ragacsok",
+    "bats": "denevérek",
+    "werewolves": "vérfarkasok",
+    "wisps": "lidércek",
+    "diamonds": "gyémántok",
+    "straight": "egyenes",
+    "corner": "kanyar",
+    "crossroads": "híd",
+    "double_corner": "dupla kanyar",
+    "bone_door": "csontajtó",
+    "tooth_door": "fogajtó",
+    "plain_door": "sima ajtó",
+    "bone_doors": "csontajtók",
+    "tooth_doors": "fogajtók",
+    "plain_doors": "sima ajtók",
+    "other_paths": "egyéb utak",
+}
+
+CHINESE: Final[Names] = {
+    "dragon": "龍",
+    "ghost": "幽靈",
+    "golem": "石魔像",
+    "satyr": "薩堤爾",
+    "skeleton": "骷髏",
+    "slime": "史萊姆",
+    "bat": "蝙蝠",
+    "werewolf": "狼人",
+    "wisp": "幽光",
+    "diamond": "鑽石",
+    "dragons": "龍",
+    "ghosts": "幽靈",
+    "golems": "石魔像",
+    "satyrs": "薩堤爾",
+    "skeletons": "骷髏",
+    "slimes": "史萊姆",
+    "bats": "蝙蝠",
+    "werewolves": "狼人",
+    "wisps": "幽光",
+    "diamonds": "鑽石",
+    "straight": "直線",
+    "corner": "拐角",
+    "crossroads": "十字路口",
+    "double_corner": "雙拐角",
+    "bone_door": "骨門",
+    "tooth_door": "牙門",
+    "plain_door": "普通門",
+    "bone_doors": "骨門",
+    "tooth_doors": "牙門",
+    "plain_doors": "普通門",
+    "other_paths": "其他路徑",
+}
