@@ -20,9 +20,9 @@ from ghosts_cli.advice.endgame import Exact, exact
 from ghosts_cli.advice.ending_play import EndingPlays
 from ghosts_cli.advice.playouts import Outcomes, Playouts
 from ghosts_cli.advice.racing import Course, Goal, Play, Race, Runner, race
-from ghosts_cli.advice.situation import Candidate, Decision, Situation
 from ghosts_cli.engine import EngineStrategy
 from ghosts_cli.game import Board, Category
+from ghosts_cli.game.situation import Candidate, Decision, Situation
 
 STATES_A_SECOND = 20_000
 """The exact values of the last round are worked out if they need no more states than that for each second."""

@@ -18,11 +18,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ghosts_cli.advice.situation import Candidate, Decision, Doing, Situation
 from ghosts_cli.arrange import solve
 from ghosts_cli.engine import EngineKind, EngineStrategy
 from ghosts_cli.game import Board, Rules, Tile, score_board
 from ghosts_cli.game.deal import ROUNDS
+from ghosts_cli.game.situation import Candidate, Decision, Doing, Situation
 from ghosts_cli.strategies.greedy import GreedyParameters, weigh
 
 GREEDY = EngineStrategy(EngineKind.GREEDY, (GreedyParameters().threshold,))

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from ghosts_cli.advice.endgame import Ending
 from ghosts_cli.advice.playouts import Outcomes
-from ghosts_cli.advice.situation import Candidate, Doing
 from ghosts_cli.game import Board, Rules, Tile, score_board
 from ghosts_cli.game.deal import ROUNDS
 from ghosts_cli.game.randomness import DECK, Stream
 from ghosts_cli.game.ranking import ranks, werewolf_bonuses
 from ghosts_cli.game.seat import Act, with_tile
+from ghosts_cli.game.situation import Candidate, Doing
 from ghosts_cli.strategies.greedy import best_placements
 
 _NONE = -1

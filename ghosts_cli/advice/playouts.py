@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ghosts_cli.advice.situation import Candidate, Decision, Doing, Situation
 from ghosts_cli.engine import EngineStrategy
 from ghosts_cli.game import Category, score_board, werewolf_bonus
+from ghosts_cli.game.situation import Candidate, Decision, Situation
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ghosts_cli.engine.games import EngineGames, GameRows
+    from ghosts_cli.engine.games import GameRows
 
     Ints = NDArray[np.int64]
 
@@ -39,52 +38,28 @@ class Outcomes:
 
 
 class Playouts:
-    """Plays candidates of one situation on, everyone by the same strategy.
-
-    Deal i is the same for every candidate: ``game.position.deal_rest`` with the seed, for game i.
-    """
+    """Plays candidates of one situation on, everyone by the same strategy, over the same deals."""
 
     def __init__(
         self, situation: Situation, strategy: EngineStrategy, *, seed: int, compiling: Callable[[], None] | None = None
     ) -> None:
         """``compiling`` is called if the engine has to be compiled first."""
         from ghosts_cli.engine.compiled import announce
-        from ghosts_cli.engine.games import EngineGames
+        from ghosts_cli.engine.playouts import Continuations
 
-        position = situation.position
         self._situation = situation
-        self._strategies = [strategy] * position.players
-        self._setup = position.setup(situation.tiles)
-        self._base = EngineGames(self._setup, self._strategies, seed=seed, position=position)
-        self._games: dict[Candidate, EngineGames] = {}
+        self._games = Continuations(situation, [strategy] * situation.position.players, seed=seed)
         announce(compiling)
         try:
-            self._base.play(0, 0)
+            self._games.begin()
         finally:
             announce(None)
 
     def play(self, candidate: Candidate, first: int, last: int) -> Outcomes:
         """How the seat fares with a candidate in the deals ``first`` to ``last`` - 1."""
         if self._situation.decision is Decision.HIDDEN:
-            return self._beside(candidate, self._base.play(first, last))
-        if candidate not in self._games:
-            self._games[candidate] = self._prepared(candidate)
-        return self._outcomes(self._games[candidate].play(first, last))
-
-    def _prepared(self, candidate: Candidate) -> EngineGames:
-        from ghosts_cli.engine import state
-        from ghosts_cli.engine.planning import make_plan
-
-        situation = self._situation
-        games = copy.copy(self._base)
-        if candidate.doing is Doing.REVEAL:
-            if not situation.last:  # the next tile of the stack, whichever it is, is turned up
-                numbers = games.plan.numbers.copy()
-                numbers[state.PENDING] = numbers[state.FIXED]
-                games.plan = games.plan._replace(numbers=numbers)
-        else:
-            games.plan = make_plan(self._setup, self._strategies, games.tables, situation.after(candidate))
-        return games
+            return self._beside(candidate, self._games.unchanged(first, last))
+        return self._outcomes(self._games.play(candidate, first, last))
 
     def _outcomes(self, rows: GameRows) -> Outcomes:
         import numpy as np

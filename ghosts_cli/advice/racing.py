@@ -20,7 +20,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from ghosts_cli.advice.playouts import Outcomes
-from ghosts_cli.advice.situation import Candidate
+from ghosts_cli.game.situation import Candidate
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,8 +12,8 @@ from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ghosts_cli.advice.situation import Situation
     from ghosts_cli.catalog.catalog import Catalog
+    from ghosts_cli.game.situation import Situation
 
 
 @click.command(

@@ -73,6 +73,11 @@ def build(tiles: Sequence[Tile], rules: Rules = PUBLISHED_RULES) -> EngineTables
     Raises ``UsageError`` for a tile that breaks the rules of tiles, an id beyond 32767, a scoring table
     that is too short, and numbers so large that a score would not fit its column (32767).
     """
+    return _built(tuple(tiles), rules)
+
+
+@functools.lru_cache(8)
+def _built(tiles: tuple[Tile, ...], rules: Rules) -> EngineTables:
     for tile in tiles:
         for rule, fault in tile_faults(tile):
             raise UsageError(f"the engine cannot play tile {tile.id}: {fault} [{rule}]")
@@ -82,7 +87,7 @@ def build(tiles: Sequence[Tile], rules: Rules = PUBLISHED_RULES) -> EngineTables
     sheet = _sheet(rules)
     _check_range(tiles, sheet)
     return EngineTables(
-        tuple(tiles),
+        tiles,
         rules,
         np.array([_tile_row(tile) for tile in tiles], np.uint64).reshape(-1, words.TILE_COLUMNS),
         sheet,

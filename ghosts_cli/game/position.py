@@ -16,7 +16,7 @@ from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Deal, Placement, Setup, Va
 from ghosts_cli.game.draft import Draft, Phase
 from ghosts_cli.game.randomness import DECK, Stream
 from ghosts_cli.game.rules import PUBLISHED_RULES, Rules
-from ghosts_cli.game.seat import HIDDEN_ROUND
+from ghosts_cli.game.seat import HIDDEN_ROUND, SeatView
 from ghosts_cli.game.tiles import Tile
 
 
@@ -160,7 +160,11 @@ def resume(position: Position, deal: Deal) -> Draft:
 
 def position_of(draft: Draft) -> Position:
     """What the seat to act knows of ``draft``. Raises ValueError when the game is over."""
-    view = draft.view()
+    return position_in(draft.view())
+
+
+def position_in(view: SeatView) -> Position:
+    """The position that a seat to act sees."""
     boards = [*view.boards]
     boards[view.seat - 1] = replace(view.board, hidden=HiddenTile(view.hidden))
     return Position(

@@ -9,11 +9,12 @@ from fractions import Fraction
 import pytest
 
 from ghosts_cli.advice.endgame import exact
-from ghosts_cli.advice.situation import Candidate, Decision, Doing, seen_by_actor
+from ghosts_cli.advice.situation import seen_by_actor
 from ghosts_cli.engine import EngineKind, EngineStrategy
 from ghosts_cli.game import score_board
 from ghosts_cli.game.deal import ROUNDS, Placement, Variant
 from ghosts_cli.game.seat import SeatView, leave, reveal
+from ghosts_cli.game.situation import Candidate, Decision, Doing
 from tests.advice.brute_force import BruteForce
 from tests.advice.tables import position_when
 

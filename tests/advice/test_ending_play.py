@@ -9,12 +9,13 @@ import pytest
 
 from ghosts_cli.advice.endgame import exact
 from ghosts_cli.advice.ending_play import EndingPlays
-from ghosts_cli.advice.situation import Candidate, Decision, Doing, seen_by_actor
+from ghosts_cli.advice.situation import seen_by_actor
 from ghosts_cli.game import score_game
 from ghosts_cli.game.deal import ROUNDS, Placement, Variant
 from ghosts_cli.game.draft import play_on
 from ghosts_cli.game.position import deal_rest, resume
 from ghosts_cli.game.seat import SeatView
+from ghosts_cli.game.situation import Candidate, Decision, Doing
 from ghosts_cli.strategies.greedy import Greedy
 from tests.advice.tables import position_when
 

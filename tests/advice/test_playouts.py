@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ghosts_cli.advice.playouts import Playouts
-from ghosts_cli.advice.situation import Candidate, Decision, Doing, Situation, seen_by_actor
+from ghosts_cli.advice.situation import seen_by_actor
 from ghosts_cli.game.deal import Placement, Variant
 from ghosts_cli.game.draft import Draft, play_on
 from ghosts_cli.game.position import deal_rest, resume
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.seat import Act, SeatView, lay, leave, reveal, take
+from ghosts_cli.game.situation import Candidate, Decision, Doing, Situation
 from ghosts_cli.strategies.greedy import Greedy
 from tests.advice.tables import position_when
 

@@ -10,8 +10,8 @@ import pytest
 
 from ghosts_cli.advice.playouts import Outcomes
 from ghosts_cli.advice.racing import ENOUGH, FIRST_BATCH, Course, Goal, Race, race, threshold
-from ghosts_cli.advice.situation import Candidate, Doing
 from ghosts_cli.game import Cell
+from ghosts_cli.game.situation import Candidate, Doing
 from tests import read
 
 TILE = read.tile("S:g")

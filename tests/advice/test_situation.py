@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from ghosts_cli.advice.situation import Decision, Doing, NoAdviceError, seen_by_actor
+from ghosts_cli.advice.situation import NoAdviceError, seen_by_actor
 from ghosts_cli.game import Cell, HiddenTile
 from ghosts_cli.game.deal import Placement, Variant
 from ghosts_cli.game.position import Position, deal_rest, resume
 from ghosts_cli.game.seat import SeatView, legal_acts
+from ghosts_cli.game.situation import Decision, Doing
 from tests.advice.tables import position_when, told
 
 View = Callable[[SeatView], bool]
