@@ -1,8 +1,12 @@
-"""What every test runs under: one Hypothesis profile that makes the same examples on every run."""
+"""What every test runs under: English names, and one Hypothesis profile that makes the same examples on every run."""
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
+
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the language of the machine; commands that tests start inherit it
 
 settings.register_profile(
     "repeatable",

@@ -29,8 +29,15 @@ class Language(enum.Enum):
 
 _ONE_NUMBER: Final = (Language.HUNGARIAN, Language.CHINESE)
 """Languages in which a number stands with the singular."""
-_PLURALS: Final = {Monster.WEREWOLF.value: Monster.WEREWOLF.plural, Track.CROSSROADS.value: Track.CROSSROADS.value}
+_SEVERAL_CROSSROADS: Final = "several_crossroads"
+_PLURALS: Final = {Monster.WEREWOLF.value: Monster.WEREWOLF.plural, Track.CROSSROADS.value: _SEVERAL_CROSSROADS}
 """Keys whose plural has more to it than an ``s``."""
+
+
+def _plural(key: str) -> str:
+    return _PLURALS.get(key, f"{key}s")
+
+
 DIAMOND: Final = "diamond"
 DOORS: Final = ("bone_door", "tooth_door", "plain_door")
 """The keys of the kinds of door (G2)."""
@@ -39,13 +46,14 @@ KEYS: Final = (
     DIAMOND,
     *(track.value for track in Track),
     *DOORS,
+    *(_plural(track.value) for track in Track),
     *(category.value for category in Category),
     "plain_doors",
 )
 """The key of every name, each once."""
 
 NAMES: Final[Mapping[Language, Names]] = {
-    Language.ENGLISH: {key: key.replace("_", " ") for key in KEYS},
+    Language.ENGLISH: {key: key.removeprefix("several_").replace("_", " ") for key in KEYS},
     Language.GERMAN: GERMAN,
     Language.HUNGARIAN: HUNGARIAN,
     Language.CHINESE: CHINESE,
@@ -95,16 +103,14 @@ def label(key: str) -> str:
 
 
 def several(key: str) -> str:
-    """The name of more than one: ``werewolves`` for ``werewolf``. Kinds of track have only the one name."""
-    plural = _PLURALS.get(key, f"{key}s")
-    if current() is Language.ENGLISH:
-        return words(plural)
-    return NAMES[current()].get(plural) or words(key)
+    """The name of more than one: ``werewolves`` for ``werewolf``."""
+    return words(_plural(key))
 
 
 def noun(count: float, key: str) -> str:
     """The name as it stands behind a number: ``ghost`` behind 1, ``ghosts`` behind others."""
-    return words(key) if count == 1 or current() in _ONE_NUMBER else several(key)
+    alone = count == 1 or (current() in _ONE_NUMBER and key in NAMES[current()])
+    return words(key) if alone else several(key)
 
 
 def many(count: int, key: str) -> str:
@@ -135,13 +141,7 @@ def key_named(name: str) -> str | None:
 
 
 _THINGS: Final = (*(kind.value for kind in Monster), DIAMOND, *(track.value for track in Track))
-_KEYS: Final = {
-    _plain(names[form]): key
-    for names in NAMES.values()
-    for key in _THINGS
-    for form in (key, _PLURALS.get(key, f"{key}s"))
-    if form in names
-}
+_KEYS: Final = {_plain(names[form]): key for names in NAMES.values() for key in _THINGS for form in (key, _plural(key))}
 
 
 def monster_suggestion(name: str) -> str:
