@@ -2,8 +2,8 @@
 
 What is measured is the seat's own final total, and its chance to win. In the last round the board's part of
 the total is exact (``endgame``); the bonus for most werewolves and the chance to win depend on what the
-others hide and are always sampled (``ending_play``). Before, everyone plays on by the same strategy
-(``playouts``).
+others hide and are always sampled (``ending_play``). Before, the seat plays on by one strategy and the others
+by another (``playouts``).
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Effort:
     """How much is put into an answer."""
 
     strategy: EngineStrategy
-    """How everyone plays on."""
+    """How the seat itself plays on."""
+    others: EngineStrategy
+    """How the other seats do."""
     confidence: float = 0.95
     seconds: float = 5.0
     samples: int | None = None
@@ -163,10 +165,12 @@ class Advice:
 def advise(situation: Situation, effort: Effort, *, compiling: Callable[[], None] | None = None) -> Advice:
     """Weigh everything that can be done. ``compiling`` is called if the engine has to be compiled first."""
     started = time.perf_counter()
-    known = exact(situation, effort.strategy, int(STATES_A_SECOND * effort.seconds))
+    known = exact(situation, effort.others, int(STATES_A_SECOND * effort.seconds))
     play: Play
     if known is None:
-        play = Playouts(situation, effort.strategy, seed=effort.seed, compiling=compiling).play
+        strategies = [effort.others] * situation.position.players
+        strategies[situation.seat - 1] = effort.strategy
+        play = Playouts(situation, strategies, seed=effort.seed, compiling=compiling).play
         started = time.perf_counter()  # loading or compiling the engine is not counted
     else:
         play = _with_exact(known, EndingPlays(known.ending, seed=effort.seed))

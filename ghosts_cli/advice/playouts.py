@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,17 +38,22 @@ class Outcomes:
 
 
 class Playouts:
-    """Plays candidates of one situation on, everyone by the same strategy, over the same deals."""
+    """Plays candidates of one situation on, each seat by its strategy, over the same deals."""
 
     def __init__(
-        self, situation: Situation, strategy: EngineStrategy, *, seed: int, compiling: Callable[[], None] | None = None
+        self,
+        situation: Situation,
+        strategies: Sequence[EngineStrategy],
+        *,
+        seed: int,
+        compiling: Callable[[], None] | None = None,
     ) -> None:
         """``compiling`` is called if the engine has to be compiled first."""
         from ghosts_cli.engine.compiled import announce
         from ghosts_cli.engine.playouts import Continuations
 
         self._situation = situation
-        self._games = Continuations(situation, [strategy] * situation.position.players, seed=seed)
+        self._games = Continuations(situation, strategies, seed=seed)
         announce(compiling)
         try:
             self._games.begin()

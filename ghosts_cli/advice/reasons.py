@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ghosts_cli.formats.languages import label, many, noun, several, words
 from ghosts_cli.game import PUBLISHED_RULES, BoardScore, Category, CategoryScore
 
 _COMPANY = PUBLISHED_RULES.tables.ghosts_needed
@@ -22,7 +23,7 @@ class Reason:
     """Such as ``4 free instead of 2``."""
 
     def __str__(self) -> str:
-        return f"{self.category.value} {self.points:+d} ({self.words})"
+        return f"{label(self.category.value)} {self.points:+d} ({self.words})"
 
 
 def reasons(before: BoardScore, after: BoardScore) -> tuple[Reason, ...]:
@@ -53,17 +54,19 @@ class _Found(NamedTuple):
 _Words = Callable[[CategoryScore], _Found]
 
 
-def _counted(word: str, plural: str = "") -> _Words:
+def _counted(key: str) -> _Words:
     def found(score: CategoryScore) -> _Found:
         count = len(score.items)
-        return _Found(str(count), word if count == 1 else plural or f"{word}s") if count else _Found(f"no {word}")
+        return _Found(str(count), noun(count, key)) if count else _Found(f"no {words(key)}")
 
     return found
 
 
 def _ghosts(score: CategoryScore) -> _Found:
+    if not score.items:
+        return _Found(f"no {words('ghost')}")
     close = sum((item.count or 0) >= _COMPANY for item in score.items)
-    return _Found(f"{close or 'none'} of {len(score.items)}", "in company") if score.items else _Found("no ghost")
+    return _Found(f"{close or 'none'} of {len(score.items)}", "in company")
 
 
 def _golems(score: CategoryScore) -> _Found:
@@ -73,17 +76,17 @@ def _golems(score: CategoryScore) -> _Found:
 def _satyrs(score: CategoryScore) -> _Found:
     kinds = sorted((item.count or 0 for item in score.items), reverse=True)
     if not kinds:
-        return _Found("no satyr")
+        return _Found(f"no {words('satyr')}")
     *most, last = map(str, kinds)
     return _Found(f"{', '.join(most)} and {last}" if most else last, "kinds seen" if kinds != [1] else "kind seen")
 
 
-def _times(word: str, what: str) -> _Words:
+def _times(key: str, what: str) -> _Words:
     def found(score: CategoryScore) -> _Found:
         count, each = len(score.items), score.items[0].count or 0 if score.items else 0
         if not count:
-            return _Found(f"no {word}")
-        return _Found(f"{count} {word}{'' if count == 1 else 's'} at {each} {what}{'' if each == 1 else 's'}")
+            return _Found(f"no {words(key)}")
+        return _Found(f"{many(count, key)} at {many(each, what)}")
 
     return found
 
@@ -98,7 +101,7 @@ def _wisps(score: CategoryScore) -> _Found:
 
 
 def _diamonds(score: CategoryScore) -> _Found:
-    return _Found(str(score.points), "in diamonds")
+    return _Found(str(score.points), f"in {several('diamond')}")
 
 
 def _paths(score: CategoryScore) -> _Found:
@@ -116,7 +119,7 @@ _WORDS: Mapping[Category, _Words] = {
     Category.SKELETONS: _times("skeleton", "diamond"),
     Category.SLIMES: _times("slime", "curve"),
     Category.BATS: _bats,
-    Category.WEREWOLVES: _counted("werewolf", "werewolves"),
+    Category.WEREWOLVES: _counted("werewolf"),
     Category.WISPS: _wisps,
     Category.DIAMONDS: _diamonds,
     Category.BONE_DOORS: _paths,

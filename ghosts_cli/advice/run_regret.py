@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ghosts_cli.arrange import canonical_doors, solve
 from ghosts_cli.formats.notation import write_board
-from ghosts_cli.game import DOOR_BY_NAME, Board, Category, Doors, Rules, Tile, score_board
+from ghosts_cli.game import DOOR_BY_NAME, Board, Category, Doors, PlacedTile, Rules, score_board
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.plan import RunPlan
 
@@ -23,11 +23,10 @@ _CATEGORIES = tuple(category.value for category in Category)
 
 
 class Job(NamedTuple):
-    """A board to solve: its row in the sample, its doors and its nine tiles."""
+    """A board to solve: its row in the sample, and how it was laid."""
 
     row: int
-    doors: Doors
-    tiles: tuple[Tile, ...]
+    board: Board
 
 
 class Solved(NamedTuple):
@@ -95,8 +94,15 @@ def sample(folder: RunFolder, sampling: Sampling) -> pl.DataFrame:
 def _jobs(rows: pl.DataFrame, plan: RunPlan) -> list[Job]:
     tiles = plan.catalog.by_id
     return [
-        Job(number, _doors(bone, tooth), tuple(tiles[each] for each in ids))
-        for number, (bone, tooth, ids) in enumerate(rows.select("bone", "tooth", "tiles").iter_rows())
+        Job(
+            number,
+            Board(
+                _doors(bone, tooth), tuple(PlacedTile(tiles[each], way) for each, way in zip(ids, ways, strict=True))
+            ),
+        )
+        for number, (bone, tooth, ids, ways) in enumerate(
+            rows.select("bone", "tooth", "tiles", "rotations").iter_rows()
+        )
     ]
 
 
@@ -107,7 +113,7 @@ def _doors(bone: Sequence[str], tooth: Sequence[str]) -> Doors:
 
 def _solved(jobs: Sequence[Job], rules: Rules, sampling: Sampling) -> Iterator[list[Solved]]:
     """Batches of solved boards, as they are done; boards with doors that are alike go to one process together."""
-    alike = sorted(jobs, key=lambda job: (str(canonical_doors(job.doors)[0]), job.row))
+    alike = sorted(jobs, key=lambda job: (str(canonical_doors(job.board.doors)[0]), job.row))
     size = max(1, min(_LARGEST_BATCH, len(alike) // (_BATCHES_A_JOB * sampling.jobs)))
     batches = [alike[start : start + size] for start in range(0, len(alike), size)]
     if sampling.jobs == 1 or len(batches) == 1:
@@ -128,23 +134,28 @@ def _solved(jobs: Sequence[Job], rules: Rules, sampling: Sampling) -> Iterator[l
 
 
 def _solve_batch(jobs: Sequence[Job], rules: Rules, time_limit: float | None) -> list[Solved]:
-    found = []
-    for job in jobs:
-        solution = solve(Board(job.doors), job.tiles, rules=rules, time_limit=time_limit)
-        points = tuple(score_board(solution.board, rules).points.values())
-        found.append(
-            Solved(
-                job.row,
-                solution.total,
-                solution.dead_ends,
-                solution.proven,
-                solution.bound,
-                points,
-                write_board(solution.board),
-                solution.seconds,
-            )
-        )
-    return found
+    return [_solve(job, rules, time_limit) for job in jobs]
+
+
+def _solve(job: Job, rules: Rules, time_limit: float | None) -> Solved:
+    """The best arrangement; the board as it was laid, should a search that was cut short have found nothing better."""
+    tiles = [placed.tile for _, placed in job.board.laid()]
+    solution = solve(Board(job.board.doors), tiles, rules=rules, time_limit=time_limit)
+    board, score = solution.board, score_board(solution.board, rules)
+    if not solution.proven:
+        laid = score_board(job.board, rules)
+        if (-laid.total, laid.dead_ends) < (-score.total, score.dead_ends):
+            board, score = job.board, laid
+    return Solved(
+        job.row,
+        score.total,
+        score.dead_ends,
+        solution.proven,
+        solution.bound,
+        tuple(score.points.values()),
+        write_board(board),
+        solution.seconds,
+    )
 
 
 def _frame(rows: pl.DataFrame, solved: Sequence[Solved]) -> pl.DataFrame:
@@ -186,8 +197,8 @@ def by_strategy(frame: pl.DataFrame) -> pl.DataFrame:
     """Means by strategy, the least regret first.
 
     Columns: ``strategy``, ``boards``, ``scored``, ``optimum``, ``regret``, ``error`` (standard error of the regret),
-    ``kept`` (the share of the optimum that was scored), ``at_best`` (the share of boards without regret), and
-    ``regret_CATEGORY``.
+    ``kept`` (the share of the optimum that was scored), ``at_best`` (the share of boards that are proven to have no
+    regret), and ``regret_CATEGORY``.
     """
     import polars as pl
 
@@ -198,7 +209,7 @@ def by_strategy(frame: pl.DataFrame) -> pl.DataFrame:
             pl.mean("scored", "optimum", "regret"),
             (pl.std("regret") / pl.len().sqrt()).alias("error"),
             (pl.sum("scored") / pl.sum("optimum")).alias("kept"),
-            (pl.col("regret") == 0).mean().alias("at_best"),
+            (pl.col("scored") == pl.col("bound")).mean().alias("at_best"),
             pl.mean(*(f"regret_{name}" for name in _CATEGORIES)),
         )
         .sort("regret", "strategy")

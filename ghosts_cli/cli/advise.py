@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, WholeNumber, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, Number, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ghosts_cli.catalog.catalog import Catalog
+    from ghosts_cli.engine import EngineStrategy
     from ghosts_cli.game.situation import Situation
+    from ghosts_cli.simulation.players import Player
 
 
 @click.command(
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--confidence",
-    type=click.FloatRange(50, 100, max_open=True),
+    type=Number(50, 100, max_open=True),
     default=95,
     show_default=True,
     metavar="PERCENT",
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     default=5,
     show_default=True,
     help="Stop after so long if the best is not clear by then.",
@@ -53,7 +55,12 @@ if TYPE_CHECKING:
     help="Play at most so many deals each, however long it takes: the same answer on every machine.",
 )
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="What the deals are drawn from.")
-@click.option("--strategy", default="greedy", show_default=True, help="How every seat plays on; one the engine plays.")
+@click.option(
+    "--strategy", default="planner", show_default=True, help="How this seat plays on; one that the engine plays."
+)
+@click.option(
+    "--others", default="greedy", show_default=True, help="How the other seats play on; one that the engine plays."
+)
 @click.option("--boards/--no-boards", "draw", default=True, show_default=True, help="Draw the board (text).")
 @click.option("--compact", is_flag=True, help="Draw the board in fewer lines (text).")
 @click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only (text).")
@@ -69,6 +76,7 @@ def advise(
     samples: int | None,
     seed: int,
     strategy: str,
+    others: str,
     draw: bool,
     compact: bool,
     only_ascii: bool,
@@ -89,23 +97,29 @@ def advise(
     from ghosts_cli.simulation.players import find_player
 
     refuse_existing(output, force=force)
-    player = find_player(strategy)
-    if (engine := player.strategy.engine) is None:
-        raise click.UsageError(f"the engine cannot play {player.name}; advice is worked out by games that it plays")
+    own, rest = find_player(strategy), find_player(others)
     used = find_catalog(catalog)
     situation = _situation(file, used)
-    effort = Effort(engine, confidence / 100, seconds, samples, seed, Goal(goal))
+    effort = Effort(_engine(own), _engine(rest), confidence / 100, seconds, samples, seed, Goal(goal))
     found = advise(situation, effort, compiling=lambda: note("compiling the engine (once)"))
+    names = (own.name, rest.name)
     if form == "json":
         from ghosts_cli.report.advise_data import advice_json
 
-        emit(advice_json(file, found, player.name, used), output, force=force)
+        emit(advice_json(file, found, names, used), output, force=force)
     else:
         from ghosts_cli.report.advise_text import advice_parts
 
         look = page(only_ascii=only_ascii, compact=compact, output=output)
-        parts: list[RenderableType] = [*advice_parts(file, found, player.name, look.style if draw else None)]
+        parts: list[RenderableType] = [*advice_parts(file, found, names, look.style if draw else None)]
         emit(look.render([*parts, *honesty(used)]), output, force=force)
+
+
+def _engine(player: Player) -> EngineStrategy:
+    """How the engine plays somebody. Raises UsageError where it cannot."""
+    if (engine := player.strategy.engine) is None:
+        raise click.UsageError(f"the engine cannot play {player.name}; advice is worked out by games that it plays")
+    return engine
 
 
 def _situation(file: str, catalog: Catalog) -> Situation:

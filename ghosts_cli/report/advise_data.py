@@ -16,8 +16,8 @@ from ghosts_cli.report.score_data import rules_data
 Data = dict[str, Any]
 
 
-def advice_json(file: str, advice: Advice, strategy: str, catalog: Catalog) -> str:
-    """The advice as one document."""
+def advice_json(file: str, advice: Advice, strategies: tuple[str, str], catalog: Catalog) -> str:
+    """The advice as one document; ``strategies`` are how the seat plays on, and how the others do."""
     position = advice.situation.position
     effort = advice.effort
     return json_text(
@@ -33,7 +33,8 @@ def advice_json(file: str, advice: Advice, strategy: str, catalog: Catalog) -> s
             "unseen": len(advice.situation.unseen),
             "method": "exact" if advice.is_exact else "sampled",
             "states": advice.states,
-            "strategy": strategy,
+            "strategy": strategies[0],
+            "others": strategies[1],
             "goal": effort.goal.value,
             "confidence": round(100 * effort.confidence, 3),
             "clear": advice.clear,

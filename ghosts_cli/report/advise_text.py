@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ghosts_cli.advice.advise import Advice, Advised
-from ghosts_cli.advice.situation import Candidate, Decision, Doing
 from ghosts_cli.advice.words import place_words, tile_words
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import several
 from ghosts_cli.game import Section, trace
+from ghosts_cli.game.situation import Candidate, Decision, Doing
 from ghosts_cli.report.advise_why import action, why
 from ghosts_cli.report.drawing import draw_boards
 from ghosts_cli.report.styled import Text
@@ -27,8 +28,13 @@ _ASKED = {
 }
 
 
-def advice_parts(file: str, advice: Advice, strategy: str, style: DrawStyle | None = None) -> Iterator[Text]:
-    """Yield what to show of the advice, from top to bottom; boards only with a ``style`` to draw them in."""
+def advice_parts(
+    file: str, advice: Advice, strategies: tuple[str, str], style: DrawStyle | None = None
+) -> Iterator[Text]:
+    """Yield what to show of the advice, from top to bottom; boards only with a ``style`` to draw them in.
+
+    ``strategies`` are how the seat plays on, and how the others do.
+    """
     situation = advice.situation
     name = printable(situation.position.boards[situation.seat - 1].name)
     when = "after the last round" if advice.decision is Decision.HIDDEN else f"round {situation.position.round}"
@@ -48,7 +54,7 @@ def advice_parts(file: str, advice: Advice, strategy: str, style: DrawStyle | No
         yield Text()
         yield Text(f"{hidden} more {'way is' if hidden == 1 else 'ways are'} in --format json.")
     yield Text()
-    yield Text(_method(advice, strategy))
+    yield Text(_method(advice, strategies))
     if any(tile.id is None for tile in situation.position.seen):
         yield Text("Tiles that are written out are not taken out of those that can still come: name them by their ids.")
 
@@ -104,7 +110,7 @@ def _candidate(number: int, advice: Advice, each: Advised) -> Iterator[Text]:
     yield Text(f"{number:>2}. ").append(_imperative(each.candidate), "bold" if number == 1 else "")
     low, high = each.interval
     span = f" ({low:.1f} to {high:.1f})" if high - low >= 0.05 else ""
-    bonus = f", {each.bonus:.1f} of it the bonus for most werewolves" if each.bonus >= 0.05 else ""
+    bonus = f", {each.bonus:.1f} of it the bonus for most {several('werewolf')}" if each.bonus >= 0.05 else ""
     yield Text(f"expected {each.total:.1f}{span}{bonus}", indent=_INDENT)
     low, high = each.win_interval
     yield Text(
@@ -115,15 +121,14 @@ def _candidate(number: int, advice: Advice, each: Advised) -> Iterator[Text]:
     yield Text(why(advice, each), indent=_INDENT)
 
 
-def _method(advice: Advice, strategy: str) -> str:
+def _method(advice: Advice, strategies: tuple[str, str]) -> str:
     level = f"{100 * advice.effort.confidence:g} %"
     unseen = f"the {len(advice.situation.unseen)} unseen tiles"
     how = f"with {level} intervals (seed {advice.effort.seed}, {advice.seconds:.1f} s)"
     if not advice.is_exact:
-        return (
-            f"All numbers are averages over deals of {unseen}, the same for every candidate, played on by {strategy} at"
-            f" every seat, {how}."
-        )
+        own, others = strategies
+        who = f"by {own} at every seat" if own == others else f"by {own} at this seat and {others} at the others"
+        return f"All numbers are averages over deals of {unseen}, the same for every candidate, played on {who}, {how}."
     if advice.decision in (Decision.HIDDEN, Decision.LAY):
         points, deals = "The board's points are certain.", f"deals of {unseen}"
     else:

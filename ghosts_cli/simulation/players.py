@@ -96,7 +96,7 @@ def _parameters(kind: type[Strategy], text: str, name: str) -> Parameters:
         if parameter not in known:
             hint = suggestion(parameter, known) if known else "; it has none"
             raise UsageError(f"{printable(name)}: there is no parameter '{printable(parameter)}'{hint}")
-        if not equals or not value.removeprefix("-").isdecimal():
+        if not equals or not value.isascii() or not value.removeprefix("-").isdecimal():
             raise UsageError(f"{printable(name)}: expected {parameter}=NUMBER, found '{printable(part)}'")
         if parameter in values:
             raise UsageError(f"{printable(name)}: {parameter} is given twice")

@@ -73,7 +73,7 @@ def test_the_games_are_those_of_the_readable_draft(decision: Decision, table: di
     situation = seen_by_actor(position, tiles)
     engine = GREEDY.engine
     assert engine is not None
-    playouts = Playouts(situation, engine, seed=3)
+    playouts = Playouts(situation, [engine] * situation.position.players, seed=3)
     candidates = situation.candidates()
     for candidate in (candidates[0], candidates[-1]):
         outcomes = playouts.play(candidate, 0, 6)
@@ -88,7 +88,7 @@ def test_deals_come_out_the_same_whatever_is_asked_first() -> None:
     engine = GREEDY.engine
     assert engine is not None
     first, second = situation.candidates()[:2]
-    one = Playouts(situation, engine, seed=3)
-    other = Playouts(situation, engine, seed=3)
+    one = Playouts(situation, [engine] * situation.position.players, seed=3)
+    other = Playouts(situation, [engine] * situation.position.players, seed=3)
     one.play(second, 0, 10)
     assert (one.play(first, 5, 10).boards == other.play(first, 0, 10).boards[5:]).all()

@@ -45,7 +45,7 @@ def test_the_json_has_these_keys_in_this_order(ghosts: Ghosts) -> None:
     document = advised(ghosts, POSITION)
     assert list(document) == [
         *("format", "catalog", "file", "rules", "seat", "name", "round", "decision", "unseen", "method", "states"),
-        *("strategy", "goal", "confidence", "clear", "seed", "seconds", "candidates"),
+        *("strategy", "others", "goal", "confidence", "clear", "seed", "seconds", "candidates"),
     ]
     assert document["format"] == "ghosts-advice@1"
     assert {tuple(candidate) for candidate in document["candidates"]} == {
@@ -113,8 +113,9 @@ def test_g12_a_revealed_tile_is_taken_or_left(ghosts: Ghosts, position: Path) ->
 
 
 def test_what_the_engine_plays_is_sampled(ghosts: Ghosts) -> None:
-    document = advised(ghosts, POSITION, "--strategy", "random", "--goal", "win")
-    assert (document["method"], document["strategy"], document["goal"]) == ("sampled", "random", "win")
+    document = advised(ghosts, POSITION, "--others", "random", "--goal", "win")
+    assert (document["method"], document["strategy"], document["others"]) == ("sampled", "planner", "random")
+    assert document["goal"] == "win"
     assert {candidate["exact"] for candidate in document["candidates"]} == {None}
     left = [candidate["win"] for candidate in document["candidates"] if not candidate["out"]]
     assert left == sorted(left, reverse=True)

@@ -68,6 +68,7 @@ WRONG: dict[str, tuple[type[GhostsError], str]] = {
     "": (UsageError, "there is no strategy ''"),
     "greedy:treshold=3": (UsageError, "greedy:treshold=3: there is no parameter 'treshold'; did you mean 'threshold'?"),
     "greedy:threshold": (UsageError, "greedy:threshold: expected threshold=NUMBER, found 'threshold'"),
+    "greedy:threshold=\u0663": (UsageError, "expected threshold=NUMBER, found 'threshold=\u0663'"),
     "greedy:threshold=1.5": (UsageError, "expected threshold=NUMBER, found 'threshold=1.5'"),
     "greedy:threshold=1,threshold=2": (UsageError, "threshold is given twice"),
     "random:speed=3": (UsageError, "random:speed=3: there is no parameter 'speed'; it has none"),

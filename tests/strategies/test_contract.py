@@ -12,16 +12,28 @@ import pytest
 from ghosts_cli.game.deal import Variant, tiles_needed
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.seat import Act, SeatView, legal_acts, reveal
-from ghosts_cli.strategies import STRATEGIES, ContractError, Random, Strategy, check_strategy
+from ghosts_cli.strategies import (
+    STRATEGIES,
+    ContractError,
+    Random,
+    Solver,
+    SolverParameters,
+    Strategy,
+    check_strategy,
+)
 from tests.engine.twins import random_set
 
 SET = random_set(3)
 TINY = SET[: tiles_needed(2, Variant.BASIC)]
 
 
-@pytest.mark.parametrize("kind", STRATEGIES.values(), ids=STRATEGIES.keys())
-def test_every_strategy_keeps_the_contract(kind: type[Strategy]) -> None:
-    assert check_strategy(kind, SET) > 300
+MADE: dict[str, Callable[[], Strategy]] = {**STRATEGIES, "solver": lambda: Solver(SolverParameters(1, 2))}
+"""The strategies that come with the program; solver with a budget that makes it quick."""
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE.keys())
+def test_every_strategy_keeps_the_contract(make: Callable[[], Strategy]) -> None:
+    assert check_strategy(make, SET) > 300
 
 
 def test_the_shipped_catalog_is_played_with_unless_other_tiles_are_given() -> None:
