@@ -8,18 +8,15 @@ board files a second one call scores. Runs of what is compared alternate, and me
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import random
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+
+from measuring import PROGRAM, Measure, processor_seconds, seconds, told
 
 from ghosts_cli.catalog.file import find_catalog
 from ghosts_cli.formats.boards import BoardText, Kind
@@ -28,7 +25,6 @@ from ghosts_cli.game import DOORS, ROTATIONS, Board, Doors, PlacedTile, Tile
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "examples" / "game.yaml"
-PROGRAM = (sys.executable, "-m", "ghosts_cli")
 BARE = (sys.executable, "-c", "import click, yaml")
 SEED = 78
 
@@ -38,22 +34,12 @@ FEWEST_BOARDS = 300.0
 """How many boards a second one call should score."""
 
 
-@dataclass(frozen=True)
-class Measure:
-    """One line of the result: a value, its unit, and what it should be at most or at least."""
-
-    name: str
-    value: float
-    unit: str
-    wanted: str = ""
-
-
 def measure_start(runs: int = 21) -> list[Measure]:
     """Whole-process medians of ``runs`` calls each, in milliseconds, and their ratio."""
     score = (*PROGRAM, "score", str(GAME))
     for command in (score, BARE):
-        _seconds(command)  # writes byte code, warms the disk cache
-    times = [(_seconds(score), _seconds(BARE)) for _ in range(runs)]
+        seconds(command)  # writes byte code, warms the disk cache
+    times = [(seconds(score), seconds(BARE)) for _ in range(runs)]
     whole, bare = (statistics.median(each) * 1000 for each in zip(*times, strict=True))
     return [
         Measure("python -c 'import click, yaml'", bare, "ms"),
@@ -69,29 +55,13 @@ def measure_batch(boards: int = 1000, runs: int = 5) -> list[Measure]:
         for file, text in zip(files, _board_files(boards), strict=True):
             file.write_text(text, encoding="utf-8")
         command = (*PROGRAM, "score", *map(str, files), "--format", "json")
-        _seconds(command)
-        taken = [(_seconds(command), _processor_seconds(command)) for _ in range(runs)]
+        seconds(command)
+        taken = [(seconds(command), processor_seconds(command)) for _ in range(runs)]
     whole, processor = (boards / statistics.median(each) for each in zip(*taken, strict=True))
     return [
         Measure(f"{boards} board files in one call", whole, "boards/s", f">= {FEWEST_BOARDS:g}"),
         Measure("the same by processor time", processor, "boards/s"),
     ]
-
-
-def _seconds(command: Sequence[str]) -> float:
-    """How long a call takes; byte code is written and used, as it is where the program is installed."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
-    return time.perf_counter() - start
-
-
-def _processor_seconds(command: Sequence[str]) -> float:
-    """The processor time of a call: what it would take on a machine that has nothing else to do."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _seconds(command)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _board_files(count: int) -> Iterator[str]:
@@ -118,12 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     measures = [*measure_start(options.runs), *measure_batch(runs=max(1, options.runs // 4))]
-    if options.json:
-        print(json.dumps([asdict(measure) for measure in measures], indent=2))
-        return 0
-    width = max(len(measure.name) for measure in measures)
-    for measure in measures:
-        print(f"{measure.name:<{width}}  {measure.value:>8.2f} {measure.unit:<8}  {measure.wanted}".rstrip())
+    print(told(measures, as_json=options.json))
     return 0
 
 

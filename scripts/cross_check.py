@@ -3,7 +3,7 @@
 
 Every two-tile board (419,904), random boards whole and partial by both ways to measure a path, by the
 published scoring tables and by others; whole games move by move for 2 to 5 players, both variants, both
-timings, both strategies. Prints what differs; the exit code is 1 if
+timings, every strategy. Prints what differs; the exit code is 1 if
 anything does. A run takes some ten minutes.
 """
 
@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the checks an
 
 from ghosts_cli.game import PUBLISHED_RULES, PathUnit, Rules
 from ghosts_cli.game.deal import Placement, Setup, Variant
-from ghosts_cli.strategies import Greedy, GreedyParameters, Random
+from ghosts_cli.strategies import Greedy, GreedyParameters, Planner, Random, Strategy
+from tests.arrange.cpsat import cross_check
 from tests.engine.agreement import (
     TWO_TILE_BOARDS,
     disagreements,
@@ -30,6 +31,8 @@ from tests.engine.agreement import (
 )
 from tests.engine.twins import differences, random_set
 
+_HANDS_TRIED = 20
+"""Hands that are tried for each one wanted, at most."""
 SHOWN = 5
 """How many differences of a kind are printed in full."""
 
@@ -53,22 +56,42 @@ def other_tables(count: int, seed: int) -> Iterator[str]:
 
 
 def games(count: int, seed: int) -> Iterator[str]:
-    """That many random games and a tenth as many greedy ones for every number of players, variant and timing."""
+    """Games for every number of players, variant and timing: so many at random, a tenth as many by the others."""
     rng = random.Random(seed)
     for players in (2, 3, 4, 5):
         for variant in Variant:
             for placement in Placement:
                 if (players, variant) == (5, Variant.ADVANCED):
                     continue
-                for number in range(count + count // 10):
+                for number in range(count + 2 * (count // 10)):
                     rules = Rules(rng.choice(list(PathUnit)), rng.random() < 0.5)
                     setup = Setup(random_set(rng.randrange(50)), players, variant, placement, rules)
-                    greedy = [Greedy(GreedyParameters(rng.randint(0, 15))) for _ in range(players)]
-                    strategies = [Random()] * players if number < count else greedy
+                    strategies: list[Strategy] = [Random()] * players
+                    if number >= count:
+                        strategies = [Greedy(GreedyParameters(rng.randint(0, 15))) for _ in range(players)]
+                    if number >= count + count // 10:
+                        strategies = [Planner(), *strategies[1:-1], Planner()]
                     for text in differences(
                         setup, strategies, rng.randrange(2**64), rng.randrange(10**9), rotate=rng.random() < 0.5
                     ):
                         yield f"{players} {variant.value} {placement.value}: {text}"
+
+
+def whole_hands(count: int, seed: int, seconds: float) -> Iterator[str]:
+    """That many hands whose best CP-SAT proves in time, from ``seed`` on; also told if there are too few of them."""
+    proven = 0
+    for number, solution, found in cross_check(range(seed, seed + _HANDS_TRIED * count), seconds=seconds):
+        if found is None:
+            print(f"  hand {number}: not proven by CP-SAT in {seconds:g} s, so it does not count", flush=True)
+            continue
+        proven += 1
+        if not solution.proven:
+            yield f"hand {number}: the solver's answer is not proven"
+        if found != (solution.total, solution.dead_ends):
+            yield f"hand {number}: {solution.total} points and {solution.dead_ends} dead ends, by CP-SAT {found}"
+        if proven == count:
+            return
+    yield f"only {proven} of {count} hands were proven by CP-SAT; give it more --hand-seconds"
 
 
 def check(name: str, found: Callable[[], Iterable[str]]) -> int:
@@ -88,13 +111,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=200_000, help="random boards (default: %(default)s)")
     parser.add_argument("--games", type=int, default=100, help="random games of each kind (default: %(default)s)")
+    parser.add_argument("--hands", type=int, default=30, help="whole hands against CP-SAT (default: %(default)s)")
+    parser.add_argument(
+        "--hand-seconds", type=float, default=60, help="how long CP-SAT may take for one (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=["engine", "hands"], help="one of the two parts")
     parser.add_argument("--no-two-tile", action="store_true", help="leave the two-tile boards out")
     options = parser.parse_args(arguments)
-    wrong = 0 if options.no_two_tile else check("two-tile boards", two_tile_boards)
-    wrong += check("random boards", lambda: random_boards(options.boards, options.seed))
-    wrong += check("other scoring tables", lambda: other_tables(options.boards // 10, options.seed))
-    wrong += check("whole games", lambda: games(options.games, options.seed))
+    wrong = 0
+    if options.only != "hands":
+        wrong += 0 if options.no_two_tile else check("two-tile boards", two_tile_boards)
+        wrong += check("random boards", lambda: random_boards(options.boards, options.seed))
+        wrong += check("other scoring tables", lambda: other_tables(options.boards // 10, options.seed))
+        wrong += check("whole games", lambda: games(options.games, options.seed))
+    if options.only != "engine":
+        wrong += check("whole hands", lambda: whole_hands(options.hands, options.seed, options.hand_seconds))
     return int(wrong > 0)
 
 

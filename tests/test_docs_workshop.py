@@ -13,9 +13,14 @@ import pytest
 from ghosts_cli.catalog.diff import ChangeKind
 from ghosts_cli.catalog.totals import PUBLISHED
 from ghosts_cli.catalog.transcribe_session import _COMMANDS
+from ghosts_cli.cli.robust import compare, simulate, stats
+from ghosts_cli.cli.whatif import whatif
 from ghosts_cli.cli.workshop import diff, sample, transcribe
+from ghosts_cli.formats.robust import EnsembleDeck, EnsembleFigure, RobustFile
+from ghosts_cli.formats.rule_changes import RULE_NAMES
 from ghosts_cli.game import Monster
 from tests.cli.calling import Ghosts, caller
+from tests.test_readme import matches
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "workshop.md").read_text(encoding="utf-8")
@@ -51,7 +56,9 @@ def test_the_other_sessions_print_what_the_page_shows(ghosts: Ghosts) -> None:
     for session in SESSIONS[1:]:
         for command, output in steps(session):
             outcome = ghosts(*command)
-            assert outcome.out + outcome.err == output
+            assert matches(tuple(output.rstrip("\n").splitlines()), outcome.out + outcome.err), (
+                outcome.out + outcome.err
+            )
 
 
 def test_the_lines_of_a_file_are_taken_as_the_page_says(ghosts: Ghosts) -> None:
@@ -60,9 +67,26 @@ def test_the_lines_of_a_file_are_taken_as_the_page_says(ghosts: Ghosts) -> None:
     assert "{id: 40, track: straight, source" in Path("mine.yaml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", [transcribe, diff, sample], ids=lambda command: command.name)
+OF_SETTINGS = {"--players", "--seed", "--advanced", "--placement", "--path-unit", "--doors", "--jobs", "--format"} | {
+    "--werewolf-bonus-at-zero"
+}
+"""Options of every command that plays games; docs/simulation.md tells of them."""
+COMMANDS = [transcribe, diff, sample, compare, simulate, stats, whatif]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_every_option_of_its_own_is_on_the_page(command: object) -> None:
-    shared = {"--color", "--quiet", "--output", "--force", "--catalog", "--name", "--draw", "--ascii"}
+    shared = OF_SETTINGS | {
+        "--color",
+        "--quiet",
+        "--lang",
+        "--output",
+        "--force",
+        "--catalog",
+        "--name",
+        "--draw",
+        "--ascii",
+    }
     options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
     assert [option for option in options - shared if option not in PAGE] == []
 
@@ -78,3 +102,12 @@ def test_the_numbers_in_the_explanation_are_right() -> None:
     assert of[Monster.GHOST] * of[Monster.BAT] * of[Monster.WISP] == 8840
     assert "20 x 17 x 26 = 8840" in text
     assert f"three wisps any of {math.comb(of[Monster.WISP], 3)}" in text
+
+
+def test_every_rule_that_can_be_changed_is_on_the_page() -> None:
+    assert [name for name in RULE_NAMES if f"`{name}`" not in PAGE] == []
+
+
+@pytest.mark.parametrize("shape", [RobustFile, EnsembleDeck, EnsembleFigure], ids=lambda shape: shape.__name__)
+def test_every_key_of_an_ensemble_is_on_the_page(shape: type[RobustFile]) -> None:
+    assert [key for key in shape.__struct_fields__ if key not in ("format", "version") and f"`{key}`" not in PAGE] == []

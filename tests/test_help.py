@@ -26,7 +26,10 @@ GIVEN = (
     (r"--fill -o mine\.yaml", "ghosts catalog transcribe --from examples/box.txt -o mine.yaml"),
     (r"(?<!-o )(?<!/)\bmine\.yaml", "ghosts catalog show --format yaml -o mine.yaml"),
     (r"my-tiles\.yaml", "ghosts catalog show --format yaml -o my-tiles.yaml"),
+    ("--decks decks", "ghosts catalog sample -n 4 --seed 3 -o decks"),
+    (r"--robust robust\.json", "ghosts robust compare --a greedy --b random --sample 3 --games 50 -o robust.json"),
     (r"(?<!-o )\bruns/a|\bruns list", "ghosts simulate --games 200 --strategy greedy --seed 7 -o runs/a"),
+    (r"--regret regret\.parquet", "ghosts solve runs/a --sample 3 --jobs 1 -o regret.parquet"),
     (r"(?<!-o )\bruns/b", "ghosts simulate --games 200 --strategy random --seed 7 -o runs/b"),
 )
 """What examples take for granted, and the command by which a user has made it before."""

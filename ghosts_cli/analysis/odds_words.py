@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from ghosts_cli.formats.languages import KEYS, noun, words
 from ghosts_cli.game.tiles import Monster, Tile, Track
 
 
@@ -78,7 +79,7 @@ class Carries:
 
     def words(self) -> str:
         """Such as "a ghost"."""
-        return f"a {self.symbol.singular}"
+        return f"a {_called(self.symbol, one=True)}"
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class HasTrack:
 
     def words(self) -> str:
         """Such as "corner track"."""
-        return self.name
+        return f"{words(next(iter(self.tracks)).value)} track" if len(self.tracks) == 1 else self.name
 
 
 @dataclass(frozen=True)
@@ -179,6 +180,14 @@ class AnyOf:
         return " or ".join(f"({part.words()})" if isinstance(part, AllOf) else part.words() for part in self.parts)
 
 
+def _called(what: Symbol | HasTrack, *, one: bool) -> str:
+    """What people are told for one or several of something, by its name in their language if it has one."""
+    key = what.singular.replace(" ", "_")
+    if key in KEYS:
+        return noun(1 if one else 2, key)
+    return what.singular if one else what.plural
+
+
 def _basis(parts: tuple[Property, ...]) -> Basis:
     return Basis.TRACKS if all(part.basis is Basis.TRACKS for part in parts) else Basis.CATALOG
 
@@ -206,10 +215,8 @@ class Amount:
     def noun(self, count: int | None = None) -> str:
         """The name of so many of them; without a count that of several."""
         one = count == 1
-        if isinstance(self.what, Symbol):
-            return self.what.singular if one else self.what.plural
-        if isinstance(self.what, HasTrack):
-            return self.what.singular if one else self.what.plural
+        if isinstance(self.what, Symbol | HasTrack):
+            return _called(self.what, one=one)
         return f"{'tile' if one else 'tiles'} with {self.what.words()}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from ghosts_cli.analysis.run_part import PartValues
 from ghosts_cli.analysis.runs import Run, RunSet
@@ -59,3 +60,16 @@ def _seats(rows: PartValues) -> Array:
 def _turns(rows: PartValues) -> Array:
     turns: Array = (np.arange(rows.players, dtype=np.int8)[:, None] - rows.start) % np.int8(rows.players)
     return turns
+
+
+def group_names(by: str, players: int) -> pl.Expr:
+    """The names of the groups of ``groups_by`` for rows of a run of so many players, from its columns."""
+    seat, start = pl.col("seat").cast(pl.Int64), pl.col("start_seat").cast(pl.Int64)
+    names = {
+        "strategy": pl.col("strategy"),
+        "seat": pl.format("seat {}", seat),
+        "turn": pl.format("turn {}", (seat - start) % players + 1),
+        "start_seat": pl.format("start seat {}", start),
+        "players": pl.lit(f"{players} players"),
+    }
+    return names[by]

@@ -92,7 +92,7 @@ def read_part(run: Run, part: Part, strategies: Sequence[str], *, leaves: bool =
     start = _by_seat(rows["start_seat"], shape)[0]
     if start.min() < 1 or start.max() > shape[1]:
         raise _odd(part, "a start_seat is no seat of the game")
-    codes = _by_seat(_codes(part, rows["strategy"], strategies), shape)
+    codes = np.ascontiguousarray(_codes(part, rows["strategy"], strategies).reshape(shape).T)
     left = _leaves(part, rows["left_rounds"], shape) if leaves else values[:0]
     return PartValues(part.first, values, codes, start - 1, wins, left)
 
@@ -102,13 +102,15 @@ def _by_seat(column: pl.Series, shape: tuple[int, int]) -> Array:
     return np.ascontiguousarray(column.to_numpy().reshape(shape).T)
 
 
-def _codes(part: Part, names: pl.Series, strategies: Sequence[str]) -> pl.Series:
-    """The strategies of the rows as places in ``strategies``, int8."""
-    try:
-        return names.cast(pl.Enum(list(strategies))).to_physical().cast(pl.Int8)
-    except pl.exceptions.InvalidOperationError:
-        strange = names.filter(~names.is_in(list(strategies)))[0]
-        raise _odd(part, f"the strategy '{strange}' is none that run.json names") from None
+def _codes(part: Part, names: pl.Series, strategies: Sequence[str]) -> Array:
+    """The strategies of the rows as places in ``strategies``, int8; comparing is quicker than casting to an Enum."""
+    codes = np.full(len(names), -1, np.int8)
+    for place, name in enumerate(strategies):
+        codes[(names == name).to_numpy()] = place
+    if codes.min() < 0:
+        strange = names[int(codes.argmin())]
+        raise _odd(part, f"the strategy '{strange}' is none that run.json names")
+    return codes
 
 
 def _leaves(part: Part, rounds: pl.Series, shape: tuple[int, int]) -> Array:

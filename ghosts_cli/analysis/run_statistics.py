@@ -10,6 +10,7 @@ import numpy as np
 
 from ghosts_cli.analysis.intervals import ClusterSums, split_share
 from ghosts_cli.analysis.run_groups import Groups, groups_by
+from ghosts_cli.analysis.run_regret import RunRegret, regret_of
 from ghosts_cli.analysis.run_sums import RunSums, sum_runs
 from ghosts_cli.analysis.runs import RunSet, game_name
 from ghosts_cli.simulation.intervals import Estimate
@@ -23,11 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class RunStatistics:
-    """Runs and what one pass over each has added up."""
+    """Runs and what one pass over each has added up; ``regret`` is None where no boards of theirs were solved."""
 
     runs: RunSet
     groups: Groups
     sums: Sequence[RunSums]
+    regret: RunRegret | None = None
+
+    def notes(self) -> Iterator[str]:
+        """Yield what should be known about the runs, and about their solved boards."""
+        yield from self.runs.notes()
+        yield from () if self.regret is None else self.regret.notes()
 
     @property
     def seeded(self) -> list[tuple[int, RunSums]]:
@@ -66,10 +73,14 @@ class RunStatistics:
         return value, game_name(self.runs.runs[best].name, game), seat
 
 
-def run_statistics(runs: RunSet, by: str = "strategy") -> RunStatistics:
-    """Read runs once and add up what all tables need. Raises UnreadableError or InputError for a damaged part."""
+def run_statistics(runs: RunSet, by: str = "strategy", regrets: Sequence[str] = ()) -> RunStatistics:
+    """Read runs once and add up what all tables need; ``regrets`` are files as ``regret_of`` takes them.
+
+    Raises UnreadableError or InputError for a damaged part, and what ``regret_of`` raises.
+    """
     groups = groups_by(by, runs)
-    return RunStatistics(runs, groups, sum_runs(runs, groups))
+    regret = regret_of(runs, groups, regrets)  # first, for it is quick to refuse
+    return RunStatistics(runs, groups, sum_runs(runs, groups), regret)
 
 
 def win_share(clusters: Sequence[ClusterSums]) -> Estimate:

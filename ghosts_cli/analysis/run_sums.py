@@ -199,20 +199,18 @@ def _sum_block(
     rows: PartValues, codes: Array, groups: int, strategies: int
 ) -> tuple[GroupSums, PairSums, GroupSums, GroupSums, WinnerSums, Array, Array, GroupSums]:
     """The sums that are made of products, in the order of ``RunSums``."""
-    values, seats = rows.values, np.arange(rows.players, dtype=np.int8)[:, None]
+    values = rows.values
     grouped = list(_by_game(values, codes, groups))
     same = np.may_share_memory(codes, rows.strategy)  # grouped by strategy, so there is nothing to add up again
     played = grouped if same else list(_by_game(values, rows.strategy, strategies))
     boards = values[: len(BOARD_MEASURES)].reshape(len(BOARD_MEASURES), -1).astype(np.float64)
-    total, win = values[PLACE[TOTAL]], values[PLACE[WIN]]
-    standing = np.stack([total, rows.players * total - total.sum(axis=0, dtype=np.int16), win])
-    turns = (seats - rows.start) % np.int8(rows.players)
+    standing = _standing(rows)
     left = list(_by_game(rows.leaves, codes, groups)) if len(rows.leaves) else [_NOTHING_LEFT] * groups
     return (
         _group_sums(grouped),
         _pair_sums(grouped),
-        _group_sums(list(_by_game(standing, np.broadcast_to(seats, turns.shape), rows.players))),
-        _group_sums(list(_by_game(standing, turns, rows.players))),
+        _one_a_game(standing),
+        _one_a_game(_by_turn(standing, rows.start)),
         _winner_sums(rows, strategies),
         boards @ boards.T,
         np.array([[count.sum(), *sums[: len(BOARD_MEASURES)].sum(axis=1)] for sums, count in played]),
@@ -253,6 +251,28 @@ def _group_sums(grouped: Sequence[tuple[Array, Array]]) -> GroupSums:
     )
 
 
+def _standing(rows: PartValues) -> Array:
+    """What ``RunSums`` tells of seats: float64 (3, seats, games)."""
+    total, win = rows.values[PLACE[TOTAL]], rows.values[PLACE[WIN]]
+    ahead = rows.players * total - total.sum(axis=0, dtype=np.int16)
+    return np.stack([total, ahead, win]).astype(np.float64)
+
+
+def _by_turn(values: Array, start: Array) -> Array:
+    """Values (measures, seats, games) in the order of play in round 1; flat places keep the games side by side."""
+    measures, seats, games = values.shape
+    seat_of_turn = (np.arange(seats)[:, None] + start) % seats
+    ordered: Array = np.take(values.reshape(measures, -1), seat_of_turn * games + np.arange(games), axis=1)
+    return ordered
+
+
+def _one_a_game(values: Array) -> GroupSums:
+    """The sums of groups that have one board in every game; ``values`` is float64 (measures, groups, games)."""
+    _, groups, games = values.shape
+    boards, totals = np.full(groups, games, np.int64), values.sum(axis=2).T
+    return GroupSums(boards, boards, boards, totals, np.einsum("mpg,mpg->pm", values, values), totals)
+
+
 def _pair_sums(grouped: Sequence[tuple[Array, Array]]) -> PairSums:
     groups, measures = len(grouped), len(RESULTS)
     games = np.zeros((groups, groups), np.int64)
@@ -275,11 +295,10 @@ def _winner_sums(rows: PartValues, strategies: int) -> WinnerSums:
     lost: Any = winners < rows.players
     lost = slice(None) if lost.all() else lost
     values, wins, played = rows.values[: len(BOARD_MEASURES), :, lost], rows.wins[:, lost], rows.strategy[:, lost]
-    shape, seats = (values.shape[0], values.shape[2]), range(rows.players)
     winners = winners[lost]
     others = rows.players - winners
-    won = _add_up([values[:, seat] * wins[seat] for seat in seats], shape)
-    rest = _add_up([values[:, seat] for seat in seats], shape) - won
+    won = np.einsum("msg,sg->mg", values, wins.astype(np.int16))
+    rest = values.sum(axis=1, dtype=np.int16) - won
     winning = np.array([((played == strategy) & (wins > 0)).sum(axis=0) for strategy in range(strategies)])
     losing = np.array([((played == strategy) & (wins == 0)).sum(axis=0) for strategy in range(strategies)])
     difference = np.concatenate([won / winners - rest / others, winning / winners - losing / others])

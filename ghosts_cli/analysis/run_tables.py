@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from ghosts_cli.analysis.intervals import cluster_mean, columns, correlation_interval
+from ghosts_cli.analysis.regret_tables import regret, regret_categories
 from ghosts_cli.analysis.run_contests import order, pairs, winners
 from ghosts_cli.analysis.run_part import BOARD_MEASURES, CATEGORIES, DEAD_ENDS, LEAVES, PLACE, TOTAL, WIN
 from ghosts_cli.analysis.run_statistics import RunStatistics, win_share
@@ -185,5 +186,7 @@ TABLES: Mapping[str, Callable[[RunStatistics], pl.DataFrame]] = {
     "habits": habits,
     "correlations": correlations,
     "distribution": distribution,
+    "regret": regret,
+    "regret_categories": regret_categories,
 }
 """The tables by name, in the order in which they are shown."""

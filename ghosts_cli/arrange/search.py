@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ghosts_cli.arrange.clock import Clock, OutOfTimeError
+from ghosts_cli.arrange.coming import LEFT_UNITS, Coming, left_number
 from ghosts_cli.arrange.company import LENGTH, LENGTH_MASK, SLOTS, UNITS, Company
 from ghosts_cli.arrange.filling import Deal
 from ghosts_cli.arrange.frontier import LAST, SHAPES, TRACKS, TWO_SECTIONS
@@ -21,6 +22,8 @@ _ALL_CELLS = (1 << LAST) - 1
 _FIRST_SLOTS = sum(1 << 2 * cell for cell in range(LAST))
 _BINDING = 20
 """Filled boards that golems and bats alone must rule out before they are bounded at every node."""
+_FEWEST_FIXED = 2
+"""Tiles that must lie for ``Coming`` to be worth its while: with one nearly all states can still be reached."""
 
 Fragments = tuple[int, ...]
 """The number of each fragment, then a 0 for 'none'."""
@@ -45,7 +48,7 @@ class Point(NamedTuple):
     paths: tuple[int, ...]
     """The numbers of the finished paths."""
     tally: int
-    """Of the tiles still to be laid."""
+    """Of the tiles still to be laid; their left number where ``Coming`` tells what they can bring."""
     monsters: int
     """The most that all ghosts and satyrs can score."""
 
@@ -111,7 +114,13 @@ class Search:
         net = network(problem.doors, self._factors)
         net.deepen(sum(TWO_SECTIONS[track] for track in tracks))
         together = self._company.together
-        upper = net.root.fresh[tally] + SCALE * (together + self._most)
+        self._coming: Coming | None = None
+        fresh = net.root.fresh[tally]
+        if len(problem.fixed) >= _FEWEST_FIXED:
+            tally = left_number(self._left)
+            self._coming = Coming(net.root, tally, problem.fixed)
+            fresh = self._coming[net.root, tally]
+        upper = fresh + SCALE * (together + self._most)
         self._root = Point(upper, net.root, 0, 0, (0,), 0, 0, self._company.everything, (), tally, together)
         self.open: int | None = None
         """After time ran out the most that an arrangement not looked at can reach, in units of the search."""
@@ -163,6 +172,7 @@ class Search:
         floor = self._gatherer.floor
         numbers = self._numbers[cell]
         best, known, key_mask = self._company.best, self._company.known, self._company.key_mask
+        coming, uses = self._coming, cell not in self._fixed
         children = []
         for track, shape, count, target, dead_ends, grown, closed, _ in self._moves(cell, node):
             slots = numbers[track]
@@ -178,7 +188,13 @@ class Search:
                     new_paths += (number,)
                 apart = new_company + (known[new_rest] if new_rest in known else best(new_rest))
                 monsters = min(monsters, apart)
-            upper = new_key + target.fresh[tally - count] + SCALE * (monsters + most)
+            if coming is None:
+                left = tally - count
+                fresh = target.fresh[left]
+            else:
+                left = tally - LEFT_UNITS[track] if uses else tally
+                fresh = coming[target, left]
+            upper = new_key + fresh + SCALE * (monsters + most)
             new = []
             for (i, j, laid), reach in zip(grown, target.reach):  # noqa: B905 - of one length; strict costs time here
                 number = fragments[i] + fragments[j] + slots[laid]
@@ -187,7 +203,7 @@ class Search:
             if upper > floor:
                 new.append(0)
                 walked = tuple(new), new_key, new_company, new_rest, new_paths
-                children.append(Point(upper, target, track, shape, *walked, tally - count, monsters))
+                children.append(Point(upper, target, track, shape, *walked, left, monsters))
         return children
 
     def _moves(self, cell: int, node: Node) -> Sequence[Move]:

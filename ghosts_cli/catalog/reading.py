@@ -13,8 +13,8 @@ from ghosts_cli.catalog.totals import PUBLISHED
 from ghosts_cli.errors import Place
 from ghosts_cli.formats.boards import name_fault
 from ghosts_cli.formats.decode import decode
-from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
 from ghosts_cli.formats.languages import monster_named, monster_suggestion
+from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
 from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import CatalogFile, TileShape, TotalsShape
 from ghosts_cli.formats.source import Source

@@ -23,6 +23,7 @@ from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.catalog.totals import PUBLISHED, Totals
 from ghosts_cli.catalog.transcribe import Transcription
 from ghosts_cli.errors import GhostsError
+from ghosts_cli.formats.languages import Language, speaking
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.tiles import DIAMOND_VALUES, MAX_MONSTERS, Monster, Tile, Track
 
@@ -53,7 +54,9 @@ class Space:
 
     def verify(self) -> None:
         """Raise SampleError where there is no such deck."""
-        if troubles := self._so_far.troubles():
+        with speaking(Language.ENGLISH):  # as all errors are told
+            troubles = self._so_far.troubles()
+        if troubles:
             raise SampleError("; ".join(trouble.message for trouble in troubles))
         missing = self._so_far.missing()
         if self.most_diamonds is not None and missing.diamonds > self.most_diamonds * missing.tiles:

@@ -72,14 +72,24 @@ def write_decks(space: Space, seed: int, decks: int, folder: str, *, force: bool
         write_output(str(path / name), deck_text(space, seed, number), force=force)
 
 
-def read_decks(folder: str) -> tuple[Catalog, ...]:
-    """The catalogs of a folder, every ``*.yaml`` of it, by file name.
+def deck_files(folder: str) -> list[str]:
+    """The catalogs of a folder, every ``*.yaml`` of it, by file name; a file stands for itself.
 
-    Raises NoDecksError where there is none, InputError for the first that is wrong.
+    Raises NoDecksError where there is none.
     """
     path = Path(folder)
+    if path.is_file():
+        return [folder]
     files = sorted(path.glob("*.yaml")) if path.is_dir() else []
     if not files:
         what = "a folder without catalogs (*.yaml)" if path.is_dir() else "no folder"
         raise NoDecksError(f"{printable(folder)} is {what}; 'ghosts catalog sample -n 50 -o DIR' makes one")
-    return tuple(read_catalog(read_catalog_source(str(file))) for file in files)
+    return [str(file) for file in files]
+
+
+def read_decks(folder: str) -> tuple[Catalog, ...]:
+    """The catalogs of ``deck_files``.
+
+    Raises NoDecksError where there is none, InputError for the first that is wrong.
+    """
+    return tuple(read_catalog(read_catalog_source(file)) for file in deck_files(folder))

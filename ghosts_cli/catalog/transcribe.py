@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from ghosts_cli.catalog.catalog import Catalog, Edition, Provenance
 from ghosts_cli.catalog.totals import PUBLISHED, Totals, count
+from ghosts_cli.formats.languages import DIAMOND, several, words
 from ghosts_cli.formats.tokens import LARGEST_ID
 from ghosts_cli.game.tiles import MAX_GOLEMS, MAX_MONSTERS, Monster, Tile, Track
 
@@ -94,15 +95,18 @@ class Transcription:
         for track, number in missing.tracks.items():
             ids = tuple(tile.id or 0 for tile in self.tiles if tile.track is track)
             if self._is_off(number, missing):
-                name = track.value.replace("_", " ")
-                yield self._off(f"{name} tiles", -number, self.totals.tracks[track], "G3", ids, "they are")
+                yield self._off(
+                    f"{words(track.value)} tiles", -number, self.totals.tracks[track], "G3", ids, "they are"
+                )
         for kind, number in missing.monsters.items():
             ids = tuple(tile.id or 0 for tile in self.tiles if kind in tile.monsters)
             if self._is_off(number, missing):
-                yield self._off(kind.plural, -number, self.totals.monsters[kind], "G5", ids, f"{kind.plural} are on")
+                name = several(kind.value)
+                yield self._off(name, -number, self.totals.monsters[kind], "G5", ids, f"{name} are on")
         if self._is_off(missing.diamonds, missing):
             ids = tuple(tile.id or 0 for tile in self.tiles if tile.diamonds)
-            yield self._off("diamonds", -missing.diamonds, self.totals.diamonds, "G5", ids, "diamonds are on")
+            name = several(DIAMOND)
+            yield self._off(name, -missing.diamonds, self.totals.diamonds, "G5", ids, f"{name} are on")
         if missing.tiles > 0:
             yield from self._too_crowded(missing)
 
@@ -129,7 +133,8 @@ class Transcription:
             yield Trouble(message, "G5", barest, f"those with fewest ({fewest}) are" if barest else "")
         golems = missing.monsters[Monster.GOLEM]
         if golems > missing.tiles:
-            yield Trouble(f"{golems} golems are missing, but only {tiles} left, one golem a tile", "G18")
+            several_are = f"{golems} {several('golem')} are"
+            yield Trouble(f"{several_are} missing, but only {tiles} left, one {words('golem')} a tile", "G18")
 
     def single_slips(self) -> tuple[int, ...]:
         """The tiles of which one alone may be wrong: all are there, and with that one put right every total holds."""

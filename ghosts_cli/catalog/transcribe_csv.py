@@ -1,8 +1,8 @@
 """Tiles from a table: CSV as ``ghosts catalog show --format csv`` writes it, or with fewer columns.
 
 Columns, in any order: ``id``, and ``notation`` or else ``track``, ``monsters`` and ``diamonds``; where all are there
-they must agree. Monsters, by their names in any language, are parted by spaces, the two sections by ``/``. Rows whose ``source`` is
-``reconstructed`` are no transcription and are left out.
+they must agree. Monsters of a section, by their names in any language, are parted by spaces, the two sections by
+``/``. Rows whose ``source`` is ``reconstructed`` are no transcription and are left out.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from ghosts_cli.errors import (
     UsageError,
     printable,
 )
+from ghosts_cli.formats.languages import Language, speaking
 
 if TYPE_CHECKING:
     from ghosts_cli.catalog.transcribe_fill import Filled
@@ -126,7 +127,9 @@ def trouble_problems(
     ``place`` says where a tile stands; with ``noun`` "line" tiles are named by their lines, not by ids.
     """
     last = max(map(place, transcription.by_id), default=Place())
-    for trouble in transcription.troubles():
+    with speaking(Language.ENGLISH):  # as all problems of files are told
+        troubles = transcription.troubles()
+    for trouble in troubles:
         where = max(map(place, trouble.ids), default=last) if trouble.link.endswith(" on") else last
         yield Problem(where, trouble.message + _link(trouble, place, noun), trouble.rule)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 COLOURS = ("auto", "always", "never")
+LANGUAGES = ("en", "de", "hu", "zh")
+FOR_PEOPLE = ("text", "html", "md", "svg", "png")
+"""Formats in which names are shown in one's language; every other one is for programs and says keys."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,13 +32,18 @@ class Settings:
 
     color: str = "auto"
     quiet: bool = False
+    lang: str | None = None
 
 
 def settings() -> Settings:
     """The settings of the running command."""
     context = click.get_current_context(silent=True)
-    found = context.find_object(Settings) if context is not None else None
-    return found or Settings()
+    return Settings() if context is None else settings_of(context)
+
+
+def settings_of(context: click.Context) -> Settings:
+    """The settings of the command of ``context``."""
+    return context.find_object(Settings) or Settings()
 
 
 def _store(context: click.Context, parameter: click.Parameter, value: Any) -> None:
@@ -63,7 +73,31 @@ def _shared_options() -> list[click.Parameter]:
             callback=_store,
             help="Print results only: no notes, no progress.",
         ),
+        click.Option(
+            ["--lang"],
+            type=Choice(LANGUAGES),
+            default=None,
+            expose_value=False,
+            callback=_store,
+            help="The language of the names of monsters, tracks, categories and doors.  [default: LC_ALL or LANG]",
+        ),
     ]
+
+
+def _speak(context: click.Context) -> None:
+    """Choose the language of names for the command of ``context``, whose options have been read.
+
+    What programs read is in English, and so is a drawing in ASCII unless ``--lang`` is given: a locale alone does not
+    break what ``--ascii`` promises.
+    """
+    from ghosts_cli.formats.languages import Language, choose, of_locale
+
+    chosen = settings_of(context).lang
+    form = context.params.get("form", context.params.get("to"))
+    if form not in (None, *FOR_PEOPLE) or (chosen is None and context.params.get("only_ascii")):
+        choose(Language.ENGLISH)
+    else:
+        choose(of_locale(os.environ) if chosen is None else Language(chosen))
 
 
 class Choice(click.Choice[str]):
@@ -97,6 +131,30 @@ class WholeNumber(click.IntRange):
         except click.BadParameter:
             span = f"from {self.min} to {self.max}" if self.max is not None else f"of {self.min} or more"
             self.fail(f"expected a whole number {span}, found '{value}'", param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number from ``min`` to ``max``; ``min_open`` and ``max_open`` leave these out. Never nan, never infinite."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the number, and say what was expected and found where it is none, none to count with or out of range."""
+        try:
+            if isinstance(value, str) and not value.isascii():  # Python reads the digits of every script
+                self.fail("no number", param, ctx)
+            number = super().convert(value, param, ctx)
+            if not math.isfinite(number):  # nan passes every comparison
+                self.fail("no number", param, ctx)
+        except click.BadParameter:
+            self.fail(f"expected a number {self._span()}, found '{value}'", param, ctx)
+        return number
+
+    def _span(self) -> str:
+        """The range in words."""
+        if self.max is None:
+            return f"above {self.min:g}" if self.min_open else f"of {self.min:g} or more"
+        return f"from {self.min:g} to {'below ' if self.max_open else ''}{self.max:g}"
 
 
 class _Help:
@@ -179,6 +237,7 @@ class Command(_Help, click.Command):
                 wanted = _ENDINGS.get(ending, ending)
                 if wanted in option.type.choices:
                     ctx.params[name] = wanted
+        _speak(ctx)
         return rest
 
 

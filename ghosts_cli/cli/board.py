@@ -97,6 +97,8 @@ def draw(
     texts, code = _read_all(files, notations, in_use)
     if not texts:
         return code
+    if form == "png":
+        _speak_what_fonts_have()
     drawn = pictured_texts(texts, wanted, scores=scores)
     if form == "text":
         look = page(only_ascii=only_ascii, compact=compact, output=output)
@@ -223,6 +225,16 @@ def _picture(
     from ghosts_cli.report.svg_png import png
 
     return png(picture)
+
+
+def _speak_what_fonts_have() -> None:
+    """Go back to English names where no font has the signs of the chosen language; a PNG cannot wait for another."""
+    from ghosts_cli.formats.languages import Language, choose, current, words
+    from ghosts_cli.report.svg_png import can_write
+
+    if current() is not Language.ENGLISH and not can_write(words("bat"), words("ghost")):
+        note(f"note: no font here has the signs of --lang {current().value}, so names are in English; an SVG has them")
+        choose(Language.ENGLISH)
 
 
 def _note_absent(boards: Sequence[PicturedBoard]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, WholeNumber, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, Number, WholeNumber, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
 from ghosts_cli.cli.setting import Setting, StrategyName, jobs_option, setting_options
 from ghosts_cli.cli.watching import ProgressBar
@@ -31,7 +31,7 @@ from ghosts_cli.errors import ExitCode
 )
 @click.option(
     "--until",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     default=None,
     metavar="WIDTH",
     help="Stop when the interval of the difference is so narrow, in points; at --games at the latest.",

@@ -13,8 +13,11 @@ import click
 
 from ghosts_cli.cli.app import Root, print_version
 from ghosts_cli.errors import ExitCode, GhostsError, InputError, printable
+from ghosts_cli.formats.languages import Language, speaking
 
 _NAME = "ghosts"
+_ALIKE = 0.7
+"""How much an option must be like a slip to be named; Click names those that have little more than their dashes."""
 _COMPLETE = "_GHOSTS_COMPLETE"
 """The variable by which a shell asks for completions."""
 
@@ -26,7 +29,7 @@ class _Ghosts(Root):
         "Play": ("score", "board", "rules"),
         "The tiles": ("catalog",),
         "Improve": ("solve", "review", "advise"),
-        "Simulate": ("simulate", "compare", "replay", "runs", "strategies"),
+        "Simulate": ("simulate", "compare", "whatif", "robust", "replay", "runs", "strategies"),
         "Study": ("stats", "rank", "report"),
         "Ghost Stories": ("stories",),
         "Set up": ("schema", "completion"),
@@ -41,7 +44,11 @@ class _Ghosts(Root):
 @click.group(
     cls=_Ghosts,
     invoke_without_command=True,
-    examples=["ghosts score examples/game.yaml", "ghosts score examples/game.yaml --explain --format json"],
+    examples=[
+        "ghosts score examples/game.yaml",
+        "ghosts score examples/game.yaml --explain --format json",
+        "ghosts --lang de score examples/game.yaml",
+    ],
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, help="Print the version."
@@ -86,7 +93,7 @@ def _run(arguments: list[str]) -> Any:
     if _COMPLETE in os.environ:
         ghosts.main(arguments, prog_name=_NAME, complete_var=_COMPLETE)
     try:
-        with ghosts.make_context(_NAME, arguments) as context:
+        with speaking(Language.ENGLISH), ghosts.make_context(_NAME, arguments) as context:
             return ghosts.invoke(context)
     except click.exceptions.Exit as leaving:  # after --help and --version
         return leaving.exit_code
@@ -101,8 +108,13 @@ def _prepare_streams() -> None:
 
 def _usage(error: click.ClickException) -> str:
     """A usage error with the command it is about and where to read on; a group without a command shows its help."""
+    from difflib import get_close_matches  # needed only where something is wrong
+
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error.format_message()
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        near = get_close_matches(error.option_name, error.possibilities, cutoff=_ALIKE)
+        error = click.NoSuchOption(error.option_name, possibilities=near or error.possibilities, ctx=error.ctx)
     context = getattr(error, "ctx", None)
     hint = f"\nTry '{context.command_path} --help'." if context is not None else ""
     return f"error: {printable(error.format_message())}{hint}"

@@ -20,6 +20,10 @@ class TrackKind(Choice):
     def __init__(self) -> None:
         super().__init__(["straight", "corner", "crossroads", "double_corner"])
 
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a track by its key or by its name in any language."""
+        return super().convert(_key(value), param, ctx)
+
 
 class MonsterKind(Choice):
     """One of the nine kinds of monster."""
@@ -28,6 +32,19 @@ class MonsterKind(Choice):
 
     def __init__(self) -> None:
         super().__init__(["dragon", "ghost", "golem", "satyr", "skeleton", "slime", "bat", "werewolf", "wisp"])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a monster by its key or by its name in any language."""
+        return super().convert(_key(value), param, ctx)
+
+
+def _key(value: Any) -> Any:
+    """The key of a name in a language other than English, where keys are the names; anything else as it is."""
+    from ghosts_cli.formats.languages import NAMES, Language, key_named
+
+    key = key_named(str(value))
+    names = {name.casefold() for name in NAMES[Language.ENGLISH].values()}
+    return value if key is None or str(value).casefold() in names else key
 
 
 class TileIds(click.ParamType[int]):

@@ -57,8 +57,8 @@ class Arrangement(click.ParamType[Any]):
             self.fail(f"expected random, or doors such as 'bone=N1,S2 tooth=W3,E1'; {told}", param, ctx)
 
 
-def setting_options(function: F) -> F:
-    """Add the options of a setting; ``Setting.of`` takes them."""
+def table_options(function: F) -> F:
+    """Add the options of a setting but for where games start and the catalog; ``setup_of`` takes them."""
     for option in reversed(
         (
             click.option("--players", type=WholeNumber(2, 5), default=4, show_default=True, help="How many play (G8)."),
@@ -98,18 +98,22 @@ def setting_options(function: F) -> F:
                 metavar="DOORS",
                 help="Random for every board, or one arrangement for all: 'bone=N1,S2 tooth=W3,E1' (G2).",
             ),
-            click.option(
-                "--from",
-                "position",
-                metavar="FILE",
-                default=None,
-                help="Start from the position in FILE instead of an empty table; what is unseen is dealt at random.",
-            ),
-            catalog_option,
         )
     ):
         function = option(function)
     return function
+
+
+def setting_options(function: F) -> F:
+    """Add the options of a setting; ``Setting.of`` takes them."""
+    position = click.option(
+        "--from",
+        "position",
+        metavar="FILE",
+        default=None,
+        help="Start from the position in FILE instead of an empty table; what is unseen is dealt at random.",
+    )
+    return table_options(position(catalog_option(function)))
 
 
 def jobs_option(function: F) -> F:
@@ -140,23 +144,28 @@ class Setting:
         from ghosts_cli.catalog.file import find_catalog
         from ghosts_cli.formats.positions import read_position
         from ghosts_cli.formats.source import read_source
-        from ghosts_cli.game.deal import Placement, Setup, Variant
 
         catalog = find_catalog(options["catalog"])
         if options["position"] is not None:
             _refuse(("players", "advanced", "placement", "path_unit", "werewolf_bonus_at_zero", "doors"))
             position = read_position(read_source(options["position"]), catalog.by_id.get)
             return cls(catalog, position.setup(catalog.tiles), position)
-        doors, players = options["doors"], options["players"]
-        setup = Setup(
-            catalog.tiles,
-            players,
-            Variant.ADVANCED if options["advanced"] else Variant.BASIC,
-            Placement(options["placement"].replace("-", "_")),
-            _rules(options),
-            None if doors is None else (doors,) * players,
-        )
-        return cls(catalog, setup, None)
+        return cls(catalog, setup_of(catalog, options), None)
+
+
+def setup_of(catalog: Catalog, options: dict[str, Any]) -> Setup:
+    """What the options of ``table_options`` ask for, played with ``catalog``. Raises UsageError as ``Setup`` does."""
+    from ghosts_cli.game.deal import Placement, Setup, Variant
+
+    doors, players = options["doors"], options["players"]
+    return Setup(
+        catalog.tiles,
+        players,
+        Variant.ADVANCED if options["advanced"] else Variant.BASIC,
+        Placement(options["placement"].replace("-", "_")),
+        _rules(options),
+        None if doors is None else (doors,) * players,
+    )
 
 
 def given(names: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, WholeNumber, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, Number, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.inputs import board_readers, boards_arguments
 from ghosts_cli.cli.output import Page, complain, emit, highest, honesty, page, refuse_existing
 from ghosts_cli.cli.solve_deck import ANY, DEFAULT_DOORS, DoorsOrAny
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=Number(min=0),
     default=None,
     metavar="SECONDS",
     help="Stop each board after so long, with the best found and a bound that holds.",

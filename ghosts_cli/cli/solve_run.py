@@ -23,9 +23,10 @@ def solve_run(
     force: bool,
 ) -> ExitCode:
     """Solve a sample of a run's boards and show the regret by strategy, or write it board by board."""
+    from ghosts_cli.advice.regret_file import write_regret
     from ghosts_cli.advice.run_regret import Sampling, run_regret
     from ghosts_cli.cli.watching import ProgressBar
-    from ghosts_cli.report.solve_run import regret_csv, regret_json, regret_parquet, regret_parts
+    from ghosts_cli.report.solve_run import regret_csv, regret_json, regret_parts
     from ghosts_cli.simulation.folder import RunFolder
     from ghosts_cli.simulation.run import default_jobs
     from ghosts_cli.simulation.runs import open_plan
@@ -42,7 +43,7 @@ def solve_run(
         bar.begin(min(sample, rows), 0)
         frame = run_regret(folder, plan, sampling, bar.advance)
     if form == "parquet":
-        emit(regret_parquet(frame), output, force=force)
+        emit(write_regret(frame, folder.run, sampling, rows), output, force=force)
     elif form == "csv":
         emit(regret_csv(frame), output, force=force)
     elif form == "json":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,24 @@ if TYPE_CHECKING:
 
     from ghosts_cli.analysis.runs import RunSet
 
-RUN_TABLES = ("totals", "categories", "pairs", "winners", "order", "habits", "correlations", "distribution")
+RUN_TABLES = (
+    *("totals", "categories", "pairs", "winners", "order", "habits", "correlations", "distribution"),
+    *("regret", "regret_categories"),
+)
 """The tables of ``stats run``, named here so that the help page need not load Polars."""
 TILE_TABLES = ("tiles", "kinds", "tracks")
 """The tables of ``stats tiles``."""
 GROUPINGS = ("strategy", "seat", "start_seat", "turn", "players")
 
 _RUNS = click.argument("names", nargs=-1, required=True, metavar="RUN...")
+regret_option = click.option(
+    "--regret",
+    "regrets",
+    multiple=True,
+    metavar="FILE",
+    help="Solved boards of a run, written by 'ghosts solve RUN -o FILE.parquet'; one for each run.  "
+    "[default: regret.parquet in the run's folder, if it is there]",
+)
 
 
 @click.command(
@@ -33,6 +44,7 @@ _RUNS = click.argument("names", nargs=-1, required=True, metavar="RUN...")
         "ghosts stats run runs/a --table correlations",
         "ghosts stats run runs/a --table distribution --format csv -o totals.csv",
         "ghosts stats run runs/a --format json",
+        "ghosts stats run runs/a --regret regret.parquet",
     ],
 )
 @_RUNS
@@ -47,9 +59,19 @@ _RUNS = click.argument("names", nargs=-1, required=True, metavar="RUN...")
     default=None,
     help=f"One table instead of the overview: {', '.join(RUN_TABLES)}.",
 )
+@regret_option
 @format_option("text", "json", "csv", "parquet")
 @output_options
-def run(*, names: tuple[str, ...], by: str, table: str | None, form: str, output: str | None, force: bool) -> None:
+def run(
+    *,
+    names: tuple[str, ...],
+    by: str,
+    table: str | None,
+    regrets: tuple[str, ...],
+    form: str,
+    output: str | None,
+    force: bool,
+) -> None:
     """Tell what the games of runs come to.
 
     Several runs are put together where they are of the same game: the same catalog, rules and way to lay tiles.
@@ -63,6 +85,8 @@ def run(*, names: tuple[str, ...], by: str, table: str | None, form: str, output
     habits        tiles revealed and left, by round
     correlations  how categories go together
     distribution  how often each total occurs, with a game that has it
+    regret        points left on the table, where boards were solved
+    regret_categories  the same by category
     """  # noqa: D301 - \b is Click's mark for lines that it must not wrap
     check_form(form, table, output, RUN_TABLES)
     refuse_existing(output, force=force)
@@ -70,16 +94,18 @@ def run(*, names: tuple[str, ...], by: str, table: str | None, form: str, output
     from ghosts_cli.analysis.run_tables import TABLES
     from ghosts_cli.analysis.runs import open_runs
     from ghosts_cli.report import run_text
+    from ghosts_cli.report.run_data import regret_data
 
     runs = open_runs(names, mixed_players=by == "players", advice="--by players puts them side by side")
-    found = run_statistics(runs, by)
+    found = run_statistics(runs, by, regrets)
     if form == "text":
         parts = run_text.overview_parts(found) if table is None else run_text.table_parts(table, found)
         emit(page(output=output).render(parts), output, force=force)
         return
     tables = {name: make(found) for name, make in TABLES.items() if table in (None, name)}
-    head = ("ghosts-run-statistics@1", {"by": by})
-    emit_tables(found.runs, tables, Written(form, output, force=force), head)
+    head = ("ghosts-run-statistics@1", {"by": by, "regret": regret_data(found.regret)})
+    notes = () if found.regret is None else tuple(found.regret.notes())
+    emit_tables(found.runs, tables, Written(form, output, force=force), head, notes)
 
 
 @click.command(
@@ -148,15 +174,22 @@ class Written:
 
 
 def emit_tables(
-    runs: RunSet, tables: Mapping[str, pl.DataFrame], written: Written, head: tuple[str, Mapping[str, object]]
+    runs: RunSet,
+    tables: Mapping[str, pl.DataFrame],
+    written: Written,
+    head: tuple[str, Mapping[str, object]],
+    notes: Sequence[str] = (),
 ) -> None:
-    """Write tables about runs for programs; ``head`` is a document's format and what else stands in it."""
+    """Write tables about runs for programs; ``head`` is a document's format and what else stands in it.
+
+    ``notes`` are told besides those about the runs.
+    """
     from ghosts_cli.report import run_data
 
-    for each in runs.notes():
+    for each in (*runs.notes(), *notes):
         note(f"note: {each}")
     if written.form == "json":
-        text: str | bytes = run_data.tables_json(head[0], runs, tables, **head[1])
+        text: str | bytes = run_data.tables_json(head[0], runs, tables, notes, **head[1])
     else:
         (frame,) = tables.values()
         text = run_data.table_csv(frame) if written.form == "csv" else run_data.table_parquet(frame, runs)

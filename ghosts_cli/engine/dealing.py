@@ -86,8 +86,10 @@ def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
     """Draw the tiles that the game needs into the deck, and hand out the hidden ones (G9, G10)."""
     numbers, deck = plan.numbers, table.deck
     players = numbers[PLAYERS]
+    gaps = i64(0)
     for place in range(plan.pool.shape[0]):
         deck[u64(place)] = plan.pool[u64(place)]
+        gaps += i64(deck[u64(place)] < 0)
     stacks = numbers[FIRST_STACK]
     if numbers[ROUND] < ROUNDS:
         stacks += (ROUNDS - numbers[ROUND]) * (players + SPARE_TILES)
@@ -95,7 +97,9 @@ def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
     for seat in range(players):
         if plan.seats[u64(seat), PLAN_HIDDEN] < 0:
             missing += numbers[HIDDEN]
-    shuffle(deck, u64(numbers[FIXED]), u64(stacks + missing), stream)
+    shuffle(deck, u64(numbers[FIXED]), u64(stacks + missing + gaps), stream)
+    if gaps > 0:
+        fill_gaps(deck, u64(stacks + missing))
     following = u64(stacks)
     for number in range(2):
         which = u64(number)
@@ -106,6 +110,17 @@ def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
                 tile = deck[following]
                 following += ONE
             table.seats[seat, HIDDEN_TILES + which] = tile
+
+
+@inlined
+def fill_gaps(deck: Array, last: int) -> None:
+    """Fill gaps among the places before ``last`` with what was drawn after them: see ``Setup.gaps``."""
+    following = last
+    for number in range(last):
+        place = u64(number)
+        while deck[place] < 0:
+            deck[place] = deck[following]
+            following += ONE
 
 
 @inlined

@@ -1,7 +1,7 @@
 """Rounds in the engine: the twin of ``game.draft`` (rules G10 to G15).
 
-``mind`` and ``trace`` are None where no seat weighs and nobody wants to see the moves; what they are for
-is then not even compiled.
+``mind`` is None where no seat weighs, ``outlook`` where none plans, and ``trace`` where nobody wants to see the
+moves; what they are for is then not even compiled.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from ghosts_cli.engine.compiled import i64, inlined, merged, u64
 from ghosts_cli.engine.dealing import FIXED, FREE, HELD, HIDDEN_TILES, KIND, LEFT_COUNT, NONE, PLACE, PLAYERS, ROUND
 from ghosts_cli.engine.greedy_play import greedy_cell_and_turn, greedy_hidden, greedy_turn
 from ghosts_cli.engine.kinds import EngineKind
+from ghosts_cli.engine.planner_play import plan_weigh, planner_turn, wolves_on
+from ghosts_cli.engine.prospects import NOW, WOLVES, expect, worth
 from ghosts_cli.engine.random_play import random_cell_and_turn, random_hidden, random_turn
 from ghosts_cli.engine.scorer import TILE_SHAPE
 from ghosts_cli.engine.state import Facts, Plan, Rows, Table
@@ -26,6 +28,7 @@ Array = npt.NDArray[Any]
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 GREEDY = i64(EngineKind.GREEDY)
+PLANNER = i64(EngineKind.PLANNER)
 END_OF_ROUND, TO_ACT, TAKEN, FACE_UP, PENDING = (
     u64(place) for place in (state.END_OF_ROUND, state.TO_ACT, state.TAKEN, state.FACE_UP, state.PENDING)
 )
@@ -52,7 +55,15 @@ def record(trace: Array | None, number: int, seat: int, act: int, tile: int, cel
 
 @merged
 def lay_taken(  # noqa: PLR0913, PLR0917 - a kernel's state
-    facts: Facts, table: Table, mind: Array | None, rows: Rows, trace: Array | None, at: int, seat: int, number: int
+    facts: Facts,
+    table: Table,
+    mind: Array | None,
+    outlook: Array | None,
+    rows: Rows,
+    trace: Array | None,
+    at: int,
+    seat: int,
+    number: int,
 ) -> None:
     """Let a seat, whose row is ``at``, lay the tile that it has taken (G14)."""
     seats = table.seats
@@ -61,15 +72,18 @@ def lay_taken(  # noqa: PLR0913, PLR0917 - a kernel's state
     cell = turn = ZERO
     weighs = False
     if mind is not None:
-        weighs = seats[seat, KIND] == GREEDY
+        weighs = seats[seat, KIND] == GREEDY or seats[seat, KIND] == PLANNER
         if weighs:
             best = ZERO
             if place >= 0:
                 best = mind[seat, BEST + u64(place)]
-            else:
+            elif seats[seat, KIND] == GREEDY:
                 _, best = weigh(mind, seat, free, facts, u64(tile))
+            if outlook is not None:  # noqa: SIM102 - by itself it tells the compiler to leave out what follows
+                if not best:
+                    _, best = plan_weigh(mind, table, facts, outlook, seat, u64(tile))
             cell, turn = greedy_cell_and_turn(table, seat, best, shape)
-            remember(mind, seat, facts, u64(tile), cell, turn)
+            remember(mind, outlook, seat, facts, u64(tile), cell, turn)
     if not weighs:
         cell, turn = random_cell_and_turn(seats, seat, free, shape)
     record(trace, number, seat, DO_LAY, tile, i64(cell), i64(turn))
@@ -89,7 +103,7 @@ def lay_hidden(  # noqa: PLR0913, PLR0917 - a kernel's state
     cell = lowest_bit(u64(table.seats[seat, FREE]))
     weighs = False
     if mind is not None:
-        weighs = table.seats[seat, KIND] == GREEDY
+        weighs = table.seats[seat, KIND] == GREEDY or table.seats[seat, KIND] == PLANNER
         if weighs:
             which, turn = greedy_hidden(mind, table, facts, seat)
     if not weighs:
@@ -111,15 +125,26 @@ def decide(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts,
     table: Table,
     mind: Array | None,
+    outlook: Array | None,
     seat: int,
+    players: int,
+    rivals: int,
     face_up: int,
     following: int,
     size: int,
     pending: int,
     base: int,
 ) -> tuple[int, int, int]:
-    """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken."""
-    if mind is not None:  # noqa: SIM102 - by itself it tells the compiler to leave out what follows
+    """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken.
+
+    ``rivals`` are the other seats without a tile.
+    """
+    if mind is not None:
+        if outlook is not None:  # noqa: SIM102 - by itself it tells the compiler to leave out what follows
+            if table.seats[seat, KIND] == PLANNER:
+                return planner_turn(
+                    mind, table, facts, outlook, seat, players, rivals, face_up, following, size, pending, base
+                )
         if table.seats[seat, KIND] == GREEDY:
             return greedy_turn(mind, table, facts, seat, face_up, following, size, pending, base)
     return random_turn(table.seats, seat, face_up, following, size, pending)
@@ -131,6 +156,7 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts,
     table: Table,
     mind: Array | None,
+    outlook: Array | None,
     rows: Rows,
     trace: Array | None,
     row: int,
@@ -159,7 +185,10 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
                 record(trace, number, seat, DO_REVEAL, table.deck[base + following], NONE, NONE)
                 face_up |= ONE << following
                 following += ONE
-            place, reveals, takes = decide(facts, table, mind, seat, face_up, following, size, pending, base)
+            rivals = players - ONE - count_bits(taken)
+            place, reveals, takes = decide(
+                facts, table, mind, outlook, seat, players, rivals, face_up, following, size, pending, base
+            )
             tile = table.deck[base + place]
             pending = NONE
             following += reveals
@@ -174,12 +203,14 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
             record(trace, number, seat, DO_TAKE, tile, NONE, NONE)
             face_up &= ~(ONE << place)
             taken |= ONE << seat
+            if outlook is not None:
+                outlook[seat, WOLVES] += wolves_on(facts, u64(tile))
             table.seats[seat, HELD], table.seats[seat, PLACE] = tile, i64(place)
             if numbers[END_OF_ROUND]:
                 seat = starts if taken == everyone else next_seat(everyone & ~taken, seat)
                 continue
         if table.seats[seat, HELD] >= 0:
-            lay_taken(facts, table, mind, rows, trace, row + seat, seat, number)
+            lay_taken(facts, table, mind, outlook, rows, trace, row + seat, seat, number)
         laid = taken if taken != everyone else laid | (ONE << seat)
         seat = next_seat(everyone if taken == everyone else everyone & ~taken, seat)
     return size
@@ -202,8 +233,27 @@ def leave_tile(table: Table, seat: int, tile: int, number: int) -> None:
 
 
 @merged
+def look_ahead(plan: Plan, facts: Facts, table: Table, mind: Array, outlook: Array, rounds_left: int) -> None:
+    """Let the seats that plan work out what is to come after this round, and what their boards are worth."""
+    for number in range(plan.numbers[PLAYERS]):
+        seat = u64(number)
+        if table.seats[seat, KIND] == PLANNER:
+            expect(table, facts, outlook, seat, rounds_left)
+            free = u64(table.seats[seat, FREE])
+            outlook[seat, NOW] = worth(mind, seat, seat, table, facts, outlook, free)
+
+
+@merged
 def draft_game(  # noqa: PLR0913, PLR0917 - a kernel's state
-    plan: Plan, facts: Facts, table: Table, mind: Array | None, rows: Rows, trace: Array | None, row: int, start: int
+    plan: Plan,
+    facts: Facts,
+    table: Table,
+    mind: Array | None,
+    outlook: Array | None,
+    rows: Rows,
+    trace: Array | None,
+    row: int,
+    start: int,
 ) -> None:
     """Play a game that has been dealt from where it starts to the last hidden tile."""
     players = u64(plan.numbers[PLAYERS])
@@ -213,8 +263,10 @@ def draft_game(  # noqa: PLR0913, PLR0917 - a kernel's state
         if mind is not None:
             for other in range(players):
                 mind[u64(other), WEIGHED] = ZERO
+            if outlook is not None:
+                look_ahead(plan, facts, table, mind, outlook, LAST_ROUND - number)
         starts = (start + u64(number - 1)) % players
-        base += draft_round(plan, facts, table, mind, rows, trace, row, number, base, starts)
+        base += draft_round(plan, facts, table, mind, outlook, rows, trace, row, number, base, starts)
     seat = (start + u64(LAST_ROUND - 1)) % players
     if first > LAST_ROUND:
         seat = u64(plan.numbers[TO_ACT])

@@ -11,10 +11,12 @@ import numpy.typing as npt
 
 from ghosts_cli.engine import state, words
 from ghosts_cli.engine.compiled import i64, kernel, merged, u64
-from ghosts_cli.engine.dealing import KIND, LEFT_COUNT, PLAYERS, start_game
-from ghosts_cli.engine.drafting import GREEDY, LEFT, draft_game
+from ghosts_cli.engine.dealing import HELD, KIND, LEFT_COUNT, PLAYERS, start_game
+from ghosts_cli.engine.drafting import GREEDY, LEFT, PLANNER, draft_game
 from ghosts_cli.engine.kinds import EngineKind, EngineStrategy
+from ghosts_cli.engine.planner_play import wolves_on
 from ghosts_cli.engine.planning import make_plan
+from ghosts_cli.engine.prospects import WOLVES, new_outlook
 from ghosts_cli.engine.scorer import door_word, score_row
 from ghosts_cli.engine.state import Facts, Plan, Rows, Table
 from ghosts_cli.engine.tables import build
@@ -35,18 +37,34 @@ WEREWOLVES = u64(7)
 
 
 @merged
-def think_of_boards(plan: Plan, facts: Facts, table: Table, mind: Array, rows: Rows, row: int) -> None:
+def think_of_boards(  # noqa: PLR0913, PLR0917 - a kernel's state
+    plan: Plan, facts: Facts, table: Table, mind: Array, outlook: Array | None, rows: Rows, row: int
+) -> None:
     """Let the seats that weigh learn what lies on their boards at the start."""
     for number in range(plan.numbers[PLAYERS]):
         seat = u64(number)
         at = row + seat
-        if table.seats[seat, KIND] == GREEDY:
+        if table.seats[seat, KIND] == GREEDY or table.seats[seat, KIND] == PLANNER:
             clear_mind(mind, seat, door_word(rows.doors, at))
             for place in range(9):
                 cell = u64(place)
                 if rows.laid[at, cell] >= 0:
                     turn = u64(rows.turned[at, cell] // 90)
-                    remember(mind, seat, facts, u64(rows.laid[at, cell]), cell, turn)
+                    remember(mind, outlook, seat, facts, u64(rows.laid[at, cell]), cell, turn)
+
+
+@merged
+def count_werewolves(plan: Plan, facts: Facts, table: Table, outlook: Array, rows: Rows, row: int) -> None:
+    """Count what every seat has taken, for those that plan."""
+    for number in range(plan.numbers[PLAYERS]):
+        seat = u64(number)
+        outlook[seat, WOLVES] = 0
+        if table.seats[seat, HELD] >= 0:
+            outlook[seat, WOLVES] += wolves_on(facts, u64(table.seats[seat, HELD]))
+        for cell in range(9):
+            tile = rows.laid[row + seat, u64(cell)]
+            if tile >= 0:
+                outlook[seat, WOLVES] += wolves_on(facts, u64(tile))
 
 
 @merged
@@ -113,6 +131,7 @@ def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
     facts: Facts,
     table: Table,
     mind: Array | None,
+    outlook: Array | None,
     rows: Rows,
     trace: Array | None,
 ) -> int:
@@ -122,8 +141,10 @@ def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
         row = u64(game - first) * players
         start = start_game(plan, table, rows, seed, u64(game), row)
         if mind is not None:
-            think_of_boards(plan, facts, table, mind, rows, row)
-        draft_game(plan, facts, table, mind, rows, trace, row, start)
+            think_of_boards(plan, facts, table, mind, outlook, rows, row)
+        if outlook is not None:
+            count_werewolves(plan, facts, table, outlook, rows, row)
+        draft_game(plan, facts, table, mind, outlook, rows, trace, row, start)
         score_game(plan, facts, table, rows, row)
         end = write_game(plan, facts, table, rows, row, end)
     return end
@@ -205,7 +226,9 @@ class EngineGames:
         self.position = position
         self.tables = build(setup.tiles if position is None else position.all_tiles(setup.tiles), setup.rules)
         self.plan = make_plan(setup, strategies, self.tables, position, rotate=rotate)
-        self.weighs = any(strategy.kind is not EngineKind.RANDOM for strategy in strategies)
+        kinds = {strategy.kind for strategy in strategies}
+        self.weighs, self.plans = kinds != {EngineKind.RANDOM}, EngineKind.PLANNER in kinds
+        self.played_tiles = len(setup.tiles)
 
     def play(self, first: int, last: int) -> GameRows:
         """Play the games ``first`` to ``last`` - 1; releases the GIL. An empty range only compiles what is needed."""
@@ -229,6 +252,7 @@ class EngineGames:
             self.tables.facts,
             state.new_table(len(self.plan.pool)),
             new_mind() if self.weighs else None,
+            new_outlook(self.tables.tiles[: self.played_tiles]) if self.plans else None,
             rows,
             trace,
         )

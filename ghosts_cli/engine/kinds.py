@@ -11,6 +11,7 @@ class EngineKind(enum.IntEnum):
 
     RANDOM = 0
     GREEDY = 1
+    PLANNER = 2
 
 
 MOST_PARAMETERS = 16

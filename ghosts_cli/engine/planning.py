@@ -42,7 +42,7 @@ def make_plan(
     seats = np.full((players, state.PLAN_COLUMNS), NONE, np.int16)
     seats[:, state.PLAN_TURNED : state.PLAN_HELD] = 0
     if position is None:
-        pool = np.arange(len(setup.tiles))
+        pool = np.array([NONE if place is None else place for place in setup.places], np.int64)
         numbers[state.ROUND], numbers[state.FIRST_STACK] = 1, players + SPARE_TILES
         numbers[[state.START_SEAT, state.TO_ACT, state.PENDING]] = NONE
     else:

@@ -92,7 +92,7 @@ class Plan(NamedTuple):
     that is drawn, where only the act is known) or NONE, how
     many tiles of ``pool`` are in place, size of the first stack with those."""
     pool: Array
-    """int64: the tiles that lie face up already, in place, and those that are drawn from."""
+    """int64: the tiles that lie face up already, in place, and those that are drawn from; NONE for a gap."""
     seats: Array
     """int16 (players, PLAN_COLUMNS): tiles and rotations that lie there at the start, a tile held, hidden
     tiles that are known; NONE for no tile."""

@@ -38,6 +38,8 @@ from ghosts_cli.engine.scorer import (
     TILE_SECOND,
     TILE_SHAPE,
     TILE_TREASURE,
+    TOGGLE,
+    TOGGLE_BITS,
     TWO_SECTIONS,
     VALUE_BITS,
     VALUE_SHIFT,
@@ -73,9 +75,15 @@ TREASURE = COUNTERS + TWO
 BONES = COUNTERS + u64(3)
 """Bits of the bone doors' edges."""
 TEETH = COUNTERS + u64(4)
-WEIGHED = COUNTERS + u64(5)
+LOOSE = COUNTERS + u64(5)
+"""Bits of the edges where paths end."""
+LOOPS = COUNTERS + u64(6)
+"""The points of the ghosts and satyrs on closed loops."""
+BOARD = int(LOOPS) + 1
+"""How many columns describe the board."""
+WEIGHED = u64(BOARD)
 """Bits of the stack's places whose tile was weighed in this round."""
-GAIN = COUNTERS + u64(6)
+GAIN = WEIGHED + ONE
 """By place in the stack: what its tile gains at best."""
 BEST = GAIN + u64(state.MOST_STACK)
 """By place: where; bit 4 x cell + n for the cell and the nth distinct rotation."""
@@ -83,8 +91,8 @@ COLUMNS = int(BEST) + state.MOST_STACK
 
 
 def new_mind() -> Array:
-    """uint64 (seats, COLUMNS): what the seats that weigh keep of their boards."""
-    return np.zeros((state.MOST_SEATS, COLUMNS), np.uint64)
+    """uint64 (seats + 1, COLUMNS): what the seats that weigh keep of their boards, and a row to try things on."""
+    return np.zeros((state.MOST_SEATS + 1, COLUMNS), np.uint64)
 
 
 @inlined
@@ -96,14 +104,19 @@ def clear_mind(mind: Array, seat: int, doors: int) -> None:
         mind[seat, WORD + edge] = ZERO
         mind[seat, VALUE + edge] = ZERO
     mind[seat, COUNTERS] = mind[seat, BEASTS] = mind[seat, TREASURE] = ZERO
+    mind[seat, LOOSE] = mind[seat, LOOPS] = ZERO
     mind[seat, BONES] = doors & u64(0xFFFFFFFF)
     mind[seat, TEETH] = doors >> u64(32)
 
 
 @called
-def remember(mind: Array, seat: int, facts: Facts, tile: int, cell: int, turn: int) -> None:
-    """Lay a tile for good. A closed loop needs no remembering: nothing can join it."""
+def remember(  # noqa: PLR0913, PLR0917 - a kernel's state
+    mind: Array, outlook: Array | None, seat: int, facts: Facts, tile: int, cell: int, turn: int
+) -> None:
+    """Lay a tile for good. Nothing can join a closed loop, so only those that plan (``outlook``) keep its points."""
     shape = facts.geometry[cell, (facts.tiles[tile, TILE_SHAPE] >> (turn << TWO)) & FOUR_BITS]
+    if outlook is not None:
+        mind[seat, LOOSE] ^= (shape >> TOGGLE) & TOGGLE_BITS
     here = ONE << (CELL_SHIFT + cell + cell)
     sections = ONE + ((shape >> TWO_SECTIONS) & ONE)
     for number in range(sections):
@@ -116,6 +129,8 @@ def remember(mind: Array, seat: int, facts: Facts, tile: int, cell: int, turn: i
             mind[seat, MATE + end] = start
             mind[seat, WORD + start] = mind[seat, WORD + end] = word
             mind[seat, VALUE + start] = mind[seat, VALUE + end] = u64(path_points(word, facts.sheet))
+        elif outlook is not None:
+            mind[seat, LOOPS] += u64(path_points(mind[seat, WORD + first] + section, facts.sheet))
         shape >>= SECOND_SECTION
     mind[seat, COUNTERS] += facts.tiles[tile, TILE_FIRST] + facts.tiles[tile, TILE_SECOND]
     mind[seat, BEASTS] |= facts.tiles[tile, TILE_BEASTS] << cell

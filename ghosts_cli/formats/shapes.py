@@ -27,9 +27,9 @@ def _for_editors(**schema: Any) -> dict[str, Any]:
     return {"$comment": CHECKED_AFTER_READING, **schema}
 
 
-_NAME = f"({'|'.join(MONSTER_NAMES)})"
-_SECTION = f"([dgoyslbwi]*|{_NAME}(-{_NAME})*)"
-_TILE_PATTERN = rf"^([1-9][0-9]{{0,4}}|[SCXD](:{_SECTION}(/{_SECTION})?)?(\+(10|[1-9]))*)(@(0|90|180|270))?$"
+_SECTIONS = rf"(?!.*/.*/)([dgoyslbwi/-]|{'|'.join(MONSTER_NAMES)})*"
+"""Letters or names, and one slash at most; a pattern that parts the two would have to list all names four times."""
+_TILE_PATTERN = rf"^([1-9][0-9]{{0,4}}|[SCXD](:{_SECTIONS})?(\+(10|[1-9]))*)(@(0|90|180|270))?$"
 
 TileToken = Annotated[
     str | int,

@@ -28,14 +28,17 @@ class Source(Struct, frozen=True):
         return "board" if self.file == STANDARD_INPUT else printable(Path(self.file).stem)
 
 
-def read_source(file: str, *, empty_hint: str = "'ghosts board new' writes one to fill in") -> Source:
+def read_source(
+    file: str, *, empty_hint: str = "'ghosts board new' writes one to fill in", largest: int = LARGEST_BYTES
+) -> Source:
     """Read the file named ``file``, or standard input for ``-``; ``empty_hint`` tells what to do where it is empty.
 
-    Raises UnreadableError if it is missing, a directory, unreadable, empty, over 2 MB or not UTF-8.
+    Raises UnreadableError if it is missing, a directory, unreadable, empty, over ``largest`` bytes or not UTF-8.
     """
-    data = _read_bytes(file)
-    if len(data) > LARGEST_BYTES:
-        raise UnreadableError(file, f"the file is larger than {LARGEST_BYTES // 1_000_000} MB; no board or catalog is")
+    data = _read_bytes(file, largest)
+    if len(data) > largest:
+        none = "no board or catalog is" if largest == LARGEST_BYTES else "nothing that is read here is"
+        raise UnreadableError(file, f"the file is larger than {largest // 1_000_000} MB; {none}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -48,7 +51,7 @@ def read_source(file: str, *, empty_hint: str = "'ghosts board new' writes one t
     return Source(file, text)
 
 
-def _read_bytes(file: str) -> bytes:
+def _read_bytes(file: str, largest: int) -> bytes:
     """Return at most one byte more than the limit, so that a huge file is refused at once."""
     if not file:
         raise UnreadableError(file, "the name of the file is empty; expected the name of a file, or -")
@@ -56,9 +59,9 @@ def _read_bytes(file: str) -> bytes:
         if file == STANDARD_INPUT:
             if sys.stdin is None:  # so Python does when it is started without one
                 raise UnreadableError(file, "standard input is closed; expected a file on it")
-            return sys.stdin.buffer.read(LARGEST_BYTES + 1)
+            return sys.stdin.buffer.read(largest + 1)
         with Path(file).open("rb") as stream:
-            return stream.read(LARGEST_BYTES + 1)
+            return stream.read(largest + 1)
     except OSError as error:
         raise UnreadableError(file, _reason(file, error)) from None
     except ValueError:

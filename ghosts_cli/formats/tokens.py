@@ -208,7 +208,8 @@ class _Scanner:
         if any(kinds) and None in kinds:
             number = kinds.index(None)
             offset = self.at - len(text) + sum(len(name) + 1 for name in names[:number])
-            unknown = names[number]
+            if not (unknown := names[number]):
+                raise NotationError(f"expected a monster's name on either side of '{BETWEEN_NAMES}'", offset)
             raise NotationError(f"unknown monster '{unknown}'{monster_suggestion(unknown)}", offset, "G5")
         return tuple(kind for kind in kinds if kind is not None)
 

@@ -69,6 +69,12 @@ class Setup:
     placement: Placement = Placement.IMMEDIATE
     rules: Rules = PUBLISHED_RULES
     doors: tuple[Doors, ...] | None = None
+    gaps: tuple[int, ...] = ()
+    """Places of the deck, rising, that have no tile: who draws one gets a tile that is drawn after all others.
+
+    So a deck that lacks some tiles of a larger one is dealt like it, but for those. Nothing but 'ghosts whatif' has
+    gaps.
+    """
 
     def __post_init__(self) -> None:
         if not FEWEST_PLAYERS <= self.players <= MOST_PLAYERS:
@@ -82,6 +88,12 @@ class Setup:
             raise UsageError("two tiles of the set are the same; give each an id of its own")
         if self.doors is not None and len(self.doors) != self.players:
             raise UsageError(f"doors for {len(self.doors)} seats were given, and {self.players} players play")
+
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """The deck before it is shuffled, as places in ``tiles``; None for a gap."""
+        numbers = iter(range(len(self.tiles)))
+        return tuple(None if at in self.gaps else next(numbers) for at in range(len(self.tiles) + len(self.gaps)))
 
 
 @dataclass(frozen=True)
@@ -105,7 +117,7 @@ class Deal:
 def deal(setup: Setup, seed: int, game: int, start_seat: int | None = None) -> Deal:
     """Deal a game; ``start_seat`` is by default ``start_seat_of`` the game."""
     players, hidden = setup.players, setup.variant.hidden
-    drawn = Stream.of(seed, game, DECK).draw(setup.tiles, tiles_needed(players, setup.variant))
+    drawn = _draw(setup, Stream.of(seed, game, DECK))
     size = players + SPARE_TILES
     rest = drawn[ROUNDS * size :]
     return Deal(
@@ -117,6 +129,16 @@ def deal(setup: Setup, seed: int, game: int, start_seat: int | None = None) -> D
         tuple(tuple(drawn[at : at + size]) for at in range(0, ROUNDS * size, size)),
         tuple(tuple(rest[seat + players * which] for which in range(hidden)) for seat in range(players)),
     )
+
+
+def _draw(setup: Setup, stream: Stream) -> list[Tile]:
+    """The tiles that a game uses, in the order drawn; a gap among them is filled with what is drawn after them."""
+    needed = tiles_needed(setup.players, setup.variant)
+    if not setup.gaps:
+        return stream.draw(setup.tiles, needed)
+    drawn = stream.draw(setup.places, needed + len(setup.gaps))
+    spare = (place for place in drawn[needed:] if place is not None)
+    return [setup.tiles[next(spare) if place is None else place] for place in drawn[:needed]]
 
 
 def redeal(deal: Deal, stacks: Sequence[Sequence[Tile]], hidden: Sequence[Sequence[Tile]]) -> Deal:

@@ -9,20 +9,21 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.diff import CatalogDiff, ChangeKind, Figure, TileChange
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile
-from ghosts_cli.report.styled import Text
+from ghosts_cli.report.styled import Text, columns, padded
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _WORDS = {
     "tiles": "tiles",
-    "diamonds": "diamonds",
+    "diamonds": "{diamonds}",
     "monsters_per_tile": "tiles with {} monsters",
-    "diamonds_by_value": "diamonds worth {}",
-    "diamond_points": "points of all diamonds",
-    "diamonds_per_tile": "tiles with {} diamonds",
+    "diamonds_by_value": "{diamonds} worth {}",
+    "diamond_points": "points of all {diamonds}",
+    "diamonds_per_tile": "tiles with {} {diamonds}",
     "monsters_by_track": "monsters on {} tiles",
     "tiles_with_both": "{} + {}",
     "tracks": "{} tiles",
@@ -100,19 +101,19 @@ def _figures(title: str, figures: Iterable[Figure]) -> Iterator[RenderableType]:
         yield Text.assemble((title, "bold"), ": no difference")
         return
     names = [figure_name(figure) for figure in changed]
-    width = max(map(len, [title, *names]))
+    width = max(map(columns, [title, *names]))
     yield Text.assemble((title, "bold"), " " * (width - len(title)), "     A     B")
     for name, figure in zip(names, changed, strict=True):
         off = figure.after - figure.before
-        yield Text(f"{name:<{width}} {figure.before:5} {figure.after:5} {off:+5}", wraps=False)
+        yield Text(f"{padded(name, width)} {figure.before:5} {figure.after:5} {off:+5}", wraps=False)
 
 
 def figure_name(figure: Figure) -> str:
     """What a figure is of, in words."""
-    keys = [key.replace("_", " ") for key in figure.keys]
+    keys = [words(key) for key in figure.keys]
     if figure.group == "monsters":
-        return Monster(figure.keys[0]).plural
-    name = _WORDS[figure.group].format(*keys)
+        return words(Monster(figure.keys[0]).plural)
+    name = _WORDS[figure.group].format(*keys, diamonds=several("diamond"))
     return name.removesuffix("s") if figure.group.endswith("_per_tile") and keys == ["1"] else name
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ghosts_cli.catalog.catalog import Catalog, Edition
@@ -12,6 +12,7 @@ from ghosts_cli.catalog.file import CheckResult
 from ghosts_cli.catalog.writing import tile_data
 from ghosts_cli.errors import Problem, printable
 from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.languages import label
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
 from ghosts_cli.report.table import GAP, column_widths, table
@@ -26,7 +27,7 @@ TILE_COLUMNS = ("id", "track", "monsters", "diamonds", "notation", "source")
 
 def tiles_parts(catalog: Catalog, tiles: Sequence[Tile], width: int) -> Iterator[RenderableType]:
     """Yield the tiles as a table and their number; a narrow page has no room for what the notation tells as well."""
-    rows = [TILE_COLUMNS, *(tuple(map(str, _row(catalog, tile))) for tile in tiles)]
+    rows = [TILE_COLUMNS, *(tuple(map(str, _row(catalog, tile, label))) for tile in tiles)]
     for spare in (None, "source", "monsters", "diamonds"):
         kept = [number for number, name in enumerate(rows[0]) if name != spare]
         rows = [tuple(row[number] for number in kept) for row in rows]
@@ -60,15 +61,16 @@ def tiles_csv(catalog: Catalog, tiles: Sequence[Tile]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(TILE_COLUMNS)
-    writer.writerows(_row(catalog, tile) for tile in tiles)
+    writer.writerows(_row(catalog, tile, str) for tile in tiles)
     return stream.getvalue()
 
 
-def _row(catalog: Catalog, tile: Tile) -> tuple[object, ...]:
-    monsters = " / ".join(" ".join(kind.value for kind in section) for section in tile.sections)
+def _row(catalog: Catalog, tile: Tile, named: Callable[[str], str]) -> tuple[object, ...]:
+    """The columns of a tile; ``named`` says what to call the keys of monsters and tracks."""
+    monsters = " / ".join(" ".join(named(kind.value) for kind in section) for section in tile.sections)
     return (
         tile.id,
-        tile.track.value,
+        named(tile.track.value),
         monsters.strip(),
         " ".join(map(str, tile.diamonds)),
         write_content(tile),

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ghosts_cli.report.styled import columns, cut
 from ghosts_cli.report.svg_elements import element, moved, plain, text
 
 WIDTH = 360
@@ -97,7 +98,7 @@ def rows_of_points(
     """
     points = [point for _, several in rows for point in several]
     most = max((len(several) for _, several in rows), default=1)
-    left = labels or min(172, 12 + _LETTER * max((len(label) for label, _ in rows), default=0))
+    left = labels or min(172, 12 + _LETTER * max((columns(label) for label, _ in rows), default=0))
     scale = _scale(points, left + 8, WIDTH - 14, zero=zero)
     height = _ROW * len(rows) + 8
     parts = [*_grid(scale, height), *([_line("zero", scale.at(0), height)] if zero else [])]
@@ -172,9 +173,25 @@ def lines(series: Sequence[tuple[int, Sequence[Point]]], *, title: str, axis: st
     return _chart(title, "", height + _AXIS, parts)
 
 
+def ranked_points(points: Sequence[Point], *, title: str, axis: str, zero: bool = False) -> str:
+    """Many values with intervals, one below the other in the order given, without names: their titles have those."""
+    row = max(3.0, min(12.0, 600 / max(1, len(points))))
+    scale = _scale(points, 12, WIDTH - 12, zero=zero)
+    height = row * len(points) + 12
+    parts = [*_grid(scale, height), *([_line("zero", scale.at(0), height)] if zero else [])]
+    for number, point in enumerate(points):
+        x, y, reach = scale.at(point.value), 8 + row * (number + 0.5), ""
+        if point.low is not None and point.high is not None:
+            reach = element("path", d=f"M{scale.at(point.low):.1f} {y:.1f}H{scale.at(point.high):.1f}", class_="reach")
+        dot = element("circle", f"<title>{plain(point.tip)}</title>", cx=x, cy=y, r=min(3.5, row / 2), class_="dot")
+        parts.append(element("g", reach, dot, class_=_series(point.series)))
+    parts.append(_axis_title(axis, 0, height))
+    return _chart(title, _described([("", points)]), height + _AXIS, parts)
+
+
 def bars_of(rows: Sequence[tuple[str, Sequence[tuple[float, str]]]], *, title: str, axis: str) -> str:
     """Bars lying down, a row each, each in pieces one after the other: so long, and what its title says."""
-    left = min(150, 12 + _LETTER * max((len(label) for label, _ in rows), default=0))
+    left = min(150, 12 + _LETTER * max((columns(label) for label, _ in rows), default=0))
     longest = max((sum(size for size, _ in pieces) for _, pieces in rows), default=1) or 1
     scale = Scale(0, longest, left, WIDTH - 40)
     height = _ROW * len(rows) + 8
@@ -293,7 +310,7 @@ def _chart(title: str, description: str, height: float, parts: Iterable[str]) ->
 def _cut(label: str, width: float) -> str:
     """As much of a label as there is room for."""
     room = int(width / _LETTER)
-    return label if len(label) <= room else f"{label[: room - 1]}…"
+    return cut(label, room)
 
 
 def _figure(value: float) -> str:

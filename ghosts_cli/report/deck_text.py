@@ -13,6 +13,7 @@ from rich.text import Text
 from ghosts_cli.analysis.deck import TABLES, written
 from ghosts_cli.analysis.deck_frames import DIAMOND, deck_frames
 from ghosts_cli.catalog.catalog import Catalog, Edition
+from ghosts_cli.formats.languages import label, several, words
 from ghosts_cli.game.deal import Variant
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def overview_parts(catalog: Catalog) -> Iterator[RenderableType]:
     yield _kinds(tables["kinds"])
     yield from _section("Tracks, and what is on them")
     yield _tracks(tables["tracks"])
-    yield from _section("Diamonds by value")
+    yield from _section(f"{several('diamond').capitalize()} by value")
     yield _diamonds(tables["diamonds"])
     for name, where in (("tile_pairs", "a tile"), ("section_pairs", "a section")):
         yield from _pairs(tables[name], where)
@@ -53,7 +54,7 @@ def _title(catalog: Catalog, tables: dict[str, pl.DataFrame]) -> str:
     count = dict(zip(kinds["kind"], kinds["total"], strict=True))
     monsters = sum(number for kind, number in count.items() if kind != DIAMOND)
     return (
-        f"{catalog.name}: {len(catalog.tiles)} tiles, {monsters} monsters, {count[DIAMOND]} diamonds"
+        f"{catalog.name}: {len(catalog.tiles)} tiles, {monsters} monsters, {count[DIAMOND]} {several('diamond')}"
         f" ({tables['diamonds']['points'].sum()} points), {tracks['sections'].sum()} sections,"
         f" {tracks['curves'].sum()} curves"
     )
@@ -76,20 +77,26 @@ def _table(*headers: str, left: int = 1) -> Table:
 
 
 def _kinds(frame: pl.DataFrame) -> Table:
-    table = _table("", "number", "tiles", "share", "most", "straight", "corner", "crossroads", "double c.")
+    double = words("double_corner").replace("double corner", "double c.")  # else the English table is too wide
+    names = [*(words(track) for track in ("straight", "corner", "crossroads")), double]
+    table = _table("", "number", "tiles", "share", "most", *names)
     for row in frame.rows(named=True):
         tracks = [row[track] for track in ("straight", "corner", "crossroads", "double_corner")]
         table.add_row(
-            row["kind"], *_cells(row["total"], row["tiles"]), _percent(row["share"]), str(row["most"]), *_cells(*tracks)
+            words(row["kind"]),
+            *_cells(row["total"], row["tiles"]),
+            _percent(row["share"]),
+            str(row["most"]),
+            *_cells(*tracks),
         )
     return table
 
 
 def _tracks(frame: pl.DataFrame) -> Table:
-    table = _table("", "tiles", "share", "sections", "curves", "monsters", "diamonds", "points")
+    table = _table("", "tiles", "share", "sections", "curves", "monsters", several("diamond"), "points")
     for row in frame.rows(named=True):
         table.add_row(
-            _words(row["track"]),
+            words(row["track"]),
             str(row["tiles"]),
             _percent(row["share"]),
             *_cells(row["sections"], row["curves"], row["monsters"], row["diamonds"], row["diamond_value"]),
@@ -99,7 +106,7 @@ def _tracks(frame: pl.DataFrame) -> Table:
 
 def _diamonds(frame: pl.DataFrame) -> Table:
     table = _table("value", *(str(value) for value in frame["value"]))
-    table.add_row("diamonds", *_cells(*frame["count"]))
+    table.add_row(several("diamond"), *_cells(*frame["count"]))
     table.add_row("points", *_cells(*frame["points"]))
     return table
 
@@ -114,7 +121,7 @@ def _pairs(frame: pl.DataFrame, where: str) -> Iterator[RenderableType]:
     table = _table("", "one", "other", "both", "expected", "that few", "that many")
     for row in there.head(MOST_UNUSUAL).rows(named=True):
         table.add_row(
-            f"{row['first']} + {row['second']}",
+            f"{words(row['first'])} + {words(row['second'])}",
             *_cells(row["first_count"], row["second_count"], row["observed"]),
             f"{row['expected']:.1f}",
             _percent(row["at_most"]),
@@ -144,7 +151,7 @@ def _play(frame: pl.DataFrame) -> Iterator[RenderableType]:
     for (what,), rows in basic.group_by("what", maintain_order=True):
         pairs = zip(rows["in_play"], rows["in_stack"], strict=True)
         cells = [f"{in_play:.1f} {in_stack:.2f}" for in_play, in_stack in pairs]
-        table.add_row(_words(str(what)), str(rows["total"][0]), *cells, f"{rows['in_last_five'][0]:.2f}")
+        table.add_row(words(str(what)), str(rows["total"][0]), *cells, f"{rows['in_last_five'][0]:.2f}")
     yield table
     yield "For each number of players: in play, and in one stack."
 
@@ -152,7 +159,7 @@ def _play(frame: pl.DataFrame) -> Iterator[RenderableType]:
 def table_parts(name: str, catalog: Catalog) -> Iterator[RenderableType]:
     """Yield one table with all of its rows; of its columns those that 80 columns have room for."""
     frame = table(name, catalog)
-    headers = _SHOWN.get(name) or {column: _words(column) for column in frame.columns}
+    headers = _SHOWN.get(name) or {column: words(column) for column in frame.columns}
     shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     for column, header in headers.items():
         named = frame[column].dtype.is_numeric() is False
@@ -234,7 +241,9 @@ def _cells(*numbers: int) -> list[str]:
 def _cell(column: str, value: object) -> str:
     if isinstance(value, float):
         return _percent(value) if column in _SHARES else f"{value:.2f}"
-    return _words(str(value)) if column in ("track", "what") else str(value)
+    if column in ("track", "what"):
+        return words(str(value))
+    return label(str(value)) if column in ("kind", "first", "second") else str(value)
 
 
 def _percent(share: float) -> str:
@@ -248,7 +257,3 @@ def _percent(share: float) -> str:
 
 _ROUNDING = 1e-9
 """Closer to 0 or 1 than that is arithmetic, not chance."""
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

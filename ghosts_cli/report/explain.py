@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import DIAMOND, label, many, several, words
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game import (
     Board,
@@ -122,8 +123,8 @@ def _category(
     findings = tuple(Finding(item, _item_text(score.category, item, player)) for item in score.items)
     if score.category is Category.WEREWOLVES:
         reading = _werewolves(score, player, rules, players)
-    elif not score.items and score.category in _NOTHING:
-        reading = _NOTHING[score.category]
+    elif not score.items and score.category not in _ALWAYS_READ:
+        reading = _nothing(score.category)
     else:
         reading = _READINGS[score.category](score, player, rules)
     return CategoryProof(score.category, score.points, reading, findings)
@@ -132,16 +133,17 @@ def _category(
 def _item_text(category: Category, item: Item, player: ScoredPlayer) -> str:
     if item.monster is None:
         if item.cell is not None:
-            return f"diamond of {item.count} on {_at(item.cell)}"
+            return f"{words('diamond')} of {item.count} on {_at(item.cell)}"
         return "" if item.path is None else _path_text_short(player, item.path)
-    text = f"{item.monster.value} on {_at(item.cell)}"
+    text = f"{words(item.monster.value)} on {_at(item.cell)}"
     if category in (Category.GHOSTS, Category.SATYRS) and item.path is not None:
         what = "ghost" if category is Category.GHOSTS else "kind"
-        text += f", path {item.path + 1} with {_many(item.count or 0, what)}"
+        text += f", path {item.path + 1} with {many(item.count or 0, what)}"
     if category is Category.GOLEMS:
-        text += f", beside the golem on {_list(item.near)}: does not count" if item.near else ", stands free"
+        text += f", beside the {words('golem')} on {_list(item.near)}: does not count" if item.near else ", stands free"
     if category is Category.BATS:
-        text += f", beside the bat on {_list(item.near)}" if item.near else ", no bat next to it"
+        bat = words("bat")
+        text += f", beside the {bat} on {_list(item.near)}" if item.near else f", no {bat} next to it"
     return text
 
 
@@ -150,21 +152,20 @@ Reading = Callable[[CategoryScore, ScoredPlayer, Rules], str]
 
 def _dragons(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
     if not score.items:
-        return f"no dragon: {score.points}"
-    return f"{_many(len(score.items), 'dragon')}, squared: {score.points}"
+        return f"no {words('dragon')}: {score.points}"
+    return f"{many(len(score.items), 'dragon')}, squared: {score.points}"
 
 
 def _ghosts(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
     tables = rules.tables
-    return (
-        f"{tables.ghost_in_company} each on a path with {tables.ghosts_needed} ghosts or more, else {tables.ghost}; "
-        "the path needs no door"
-    )
+    company = f"{tables.ghost_in_company} each on a path with {many(tables.ghosts_needed, 'ghost')} or more"
+    return f"{company}, else {tables.ghost}; the path needs no door"
 
 
 def _golems(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
     free = sum(not item.near for item in score.items)
-    return f"{free} of {_many(len(score.items), 'golem')} with no golem next to it: {score.points} by the table"
+    golems = many(len(score.items), "golem")
+    return f"{free} of {golems} with no {words('golem')} next to it: {score.points} by the table"
 
 
 def _satyrs(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
@@ -173,22 +174,22 @@ def _satyrs(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
 
 def _skeletons(_score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
     diamonds = len(player.score.categories[Category.DIAMONDS].items)
-    return f"each scores the diamonds on the board, whatever their values: {diamonds}"
+    return f"each scores the {several('diamond')} on the board, whatever their values: {diamonds}"
 
 
 def _slimes(_score: CategoryScore, player: ScoredPlayer, _rules: Rules) -> str:
     curves = sum(placed.tile.track.curves for placed in player.score.layout.tiles.values())
-    return f"each scores the curves on the board, a double corner has two: {curves}"
+    return f"each scores the curves on the board, a {words('double_corner')} has two: {curves}"
 
 
 def _bats(_score: CategoryScore, _player: ScoredPlayer, rules: Rules) -> str:
-    return f"{rules.tables.bat} each with a bat on an adjacent tile; one on its own tile does not help"
+    return f"{rules.tables.bat} each with a {words('bat')} on an adjacent tile; one on its own tile does not help"
 
 
 def _werewolves(score: CategoryScore, player: ScoredPlayer, rules: Rules, players: Sequence[ScoredPlayer]) -> str:
-    each = f"{rules.tables.werewolf} each" if score.items else "no werewolf"
+    each = f"{rules.tables.werewolf} each" if score.items else f"no {words('werewolf')}"
     if player.rank is None:
-        bonus = "the board is scored alone, so no bonus for most werewolves"
+        bonus = f"the board is scored alone, so no bonus for most {several('werewolf')}"
         if player.bonus_if_most is not None:
             bonus += f" (it would be {player.bonus_if_most}, not in the total)"
         return f"{each}; {bonus}"
@@ -209,12 +210,12 @@ def _most_werewolves(score: CategoryScore, player: ScoredPlayer, players: Sequen
     if most == 0:
         return f"nobody has one, so all tie for most: {score.bonus} more"
     if holders:
-        return f"tie for most werewolves with {names}: {score.bonus} more"
-    return f"most werewolves of all players: {score.bonus} more"
+        return f"tie for most {several('werewolf')} with {names}: {score.bonus} more"
+    return f"most {several('werewolf')} of all players: {score.bonus} more"
 
 
 def _wisps(score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
-    return f"{_many(len(score.items), 'wisp')} on the board: {score.items[0].points} each"
+    return f"{many(len(score.items), 'wisp')} on the board: {score.items[0].points} each"
 
 
 def _diamonds(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> str:
@@ -224,7 +225,7 @@ def _diamonds(_score: CategoryScore, _player: ScoredPlayer, _rules: Rules) -> st
 def _joined_doors(score: CategoryScore, player: ScoredPlayer, rules: Rules) -> str:
     bone = score.category is Category.BONE_DOORS
     pair = player.board.doors.bone if bone else player.board.doors.tooth
-    doors = f"{'bone' if bone else 'tooth'} doors {pair[0]} and {pair[1]}"
+    doors = f"{words('bone_doors' if bone else 'tooth_doors')} {pair[0]} and {pair[1]}"
     if not score.items:
         return f"{doors} are not joined"
     return f"{doors} joined: {rules.tables.special_doors} {_unit(rules)}"
@@ -240,16 +241,19 @@ def _unit(rules: Rules) -> str:
     return "a tile, a tile crossed twice counts once (G30: by tile)"
 
 
-_NOTHING: Mapping[Category, str] = {
-    **{
-        category: f"no {monster.value}"
-        for category, monster in zip(Category, Monster, strict=False)
-        if monster is not Monster.DRAGON
-    },
-    Category.DIAMONDS: "no diamond",
-    Category.OTHER_PATHS: "no other path joins two doors",
+def _nothing(category: Category) -> str:
+    """What to say of a category that has found nothing."""
+    if category is Category.OTHER_PATHS:
+        return "no other path joins two doors"
+    return f"no {words(_ABSENT[category])}"
+
+
+_ABSENT: Mapping[Category, str] = {
+    **{category: monster.value for category, monster in zip(Category, Monster, strict=False)},
+    Category.DIAMONDS: DIAMOND,
 }
-"""What to say of a category that has found nothing; having no dragon is worth points, so dragons say it themselves."""
+_ALWAYS_READ = (Category.DRAGONS, Category.BONE_DOORS, Category.TOOTH_DOORS)
+"""Categories whose reading says something where they have found nothing, too: having no dragon is worth points."""
 
 _READINGS: Mapping[Category, Reading] = {
     Category.DRAGONS: _dragons,
@@ -280,9 +284,9 @@ def _path_text(player: ScoredPlayer, index: int) -> str:
     points = path_points(player, index)
     scored = "no points as a path (G29)"
     if path_kind is not None:
-        scored = f"{path_kind.value} ({Category(path_kind.value).rule}) {points}"
+        scored = f"{label(path_kind.value)} ({Category(path_kind.value).rule}) {points}"
     monsters = player.score.layout.monsters_on(path)
-    names = [_many(monsters.count(kind), kind.value, kind.plural) for kind in Monster if kind in monsters]
+    names = [many(monsters.count(kind), kind.value) for kind in Monster if kind in monsters]
     with_tiles = f" on {_many(len(path.cells), 'tile')}" if len(path.cells) != len(path.sections) else ""
     length = f"{_sections(path)}{with_tiles}"
     return f"{ends_in_words(path)}: {length} ({course}); {scored}; {', '.join(names) or 'no monsters'}"
@@ -314,7 +318,7 @@ def _hidden_data(hidden: HiddenEffect, text: str | None) -> Data:
 
 def _hidden_text(board: Board, hidden: HiddenEffect) -> str:
     tile = write_tile(hidden.placed.tile, hidden.placed.rotation)
-    by = ", ".join(f"{category.value} {points:+d}" for category, points in hidden.categories.items())
+    by = ", ".join(f"{label(category.value)} {points:+d}" for category, points in hidden.categories.items())
     changes = f" ({by})" if by else ""
     if hidden.counts:
         return f"{tile} on {_at(hidden.cell)} brings {hidden.points:+d} of these points{changes}"
@@ -338,5 +342,5 @@ def _list(cells: tuple[Cell, ...]) -> str:
     return " and ".join(_at(cell) for cell in cells)
 
 
-def _many(count: int, one: str, several: str | None = None) -> str:
-    return f"{count} {one if count == 1 else several or one + 's'}"
+def _many(count: int, one: str) -> str:
+    return f"{count} {one if count == 1 else one + 's'}"

@@ -22,6 +22,7 @@ def findings(report: RunReport) -> Iterator[str]:
     yield from _first_player(report.tables["order"])
     yield from _winners(report.tables["winners"])
     yield from _tiles(report)
+    yield from _regret(report.tables["regret"])
 
 
 def plus_minus(row: Row, mean: str, low: str, high: str, *, signed: bool = False) -> str:
@@ -99,6 +100,17 @@ def _tiles(report: RunReport) -> Iterator[str]:
         best, worst = known.row(0, named=True), known.row(-1, named=True)
         told = [f"tile {row['id']}, {row['notation']} ({_value(row)} points)" for row in (best, worst)]
         yield f"Worth most against an average tile is {told[0]}; worth least is {told[1]}."
+
+
+def _regret(regret: pl.DataFrame) -> Iterator[str]:
+    if regret.is_empty():
+        return
+    told = [f"{plus_minus(row, 'mean', 'low', 'high')} points ({row['group']})" for row in _least_first(regret)]
+    yield f"Laid in the best way, boards would have scored more on average: {_listed(told)}."
+
+
+def _least_first(regret: pl.DataFrame) -> list[Row]:
+    return list(regret.sort("mean", "group").rows(named=True))
 
 
 def _value(row: Row) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ghosts_cli.errors import UsageError
+from ghosts_cli.formats.languages import label, many, words
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.game import (
     PUBLISHED_RULES,
@@ -23,13 +24,7 @@ from ghosts_cli.game import (
 
 _COMPANY = PUBLISHED_RULES.tables.ghosts_needed
 
-_ABSENT = {
-    "bone_doors": "no path joins the bone doors",
-    "tooth_doors": "no path joins the tooth doors",
-    "other_paths": "no other path joins two doors",
-    "ghosts": f"no path has {_COMPANY} ghosts",
-}
-CATEGORIES = tuple(_ABSENT)
+CATEGORIES = ("bone_doors", "tooth_doors", "other_paths", "ghosts")
 """The categories that paths can be pointed out by (G17, G26 to G28)."""
 
 
@@ -63,7 +58,7 @@ class Wish:
     def absence(self, layout: Layout) -> str:
         """What to say of a board that has no such path."""
         if self.category is not None:
-            return _ABSENT[self.category]
+            return _absent(self.category)
         if self.place is not None:
             return f"no track that counts lies on {self.text}"
         count = len(layout.paths)
@@ -77,6 +72,12 @@ class Shown:
     sections: frozenset[Section] = frozenset()
     lines: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+
+
+def _absent(category: str) -> str:
+    if category == "ghosts":
+        return f"no path has {many(_COMPANY, 'ghost')}"
+    return "no other path joins two doors" if category == "other_paths" else f"no path joins the {words(category)}"
 
 
 def parse_wish(text: str) -> Wish:
@@ -126,9 +127,9 @@ def _words(board: Board, layout: Layout, index: int) -> str:
     if len(path.cells) != len(path.sections):
         parts[-1] += f" on {_many(len(path.cells), 'tile')}"
     if kind is not None:
-        parts.append(kind.value)
+        parts.append(label(kind.value))
     if ghosts:
-        parts.append(_many(ghosts, "ghost"))
+        parts.append(many(ghosts, "ghost"))
     return ", ".join(parts)
 
 

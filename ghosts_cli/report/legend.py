@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Board, HiddenTile, Monster, PlacedTile, Section, Side, Tile, trace
 from ghosts_cli.report.canvas import page
@@ -64,7 +65,7 @@ def _monsters(tiles: Iterable[PlacedTile]) -> Iterator[Text]:
     seen = {monster for placed in tiles for monster in placed.tile.monsters}
     for kind in Monster:
         if kind in seen:
-            yield _item(kind.letter, Ink.MONSTER, kind.value)
+            yield _item(kind.letter, Ink.MONSTER, words(kind.value))
 
 
 def _diamonds(tiles: Iterable[PlacedTile], style: DrawStyle) -> Iterator[Text]:
@@ -72,7 +73,7 @@ def _diamonds(tiles: Iterable[PlacedTile], style: DrawStyle) -> Iterator[Text]:
     drawn = [drawn_diamonds(placed, style) for placed in tiles if placed.tile.diamonds]
     diamond, many = style.glyphs.diamond, style.glyphs.diamond + style.glyphs.ellipsis
     if any(mark.startswith(diamond) and mark != many for mark in drawn):
-        yield _item(f"{diamond}3+5", Ink.DIAMOND, "diamonds")
+        yield _item(f"{diamond}3+5", Ink.DIAMOND, several("diamond"))
     if any("=" in mark for mark in drawn):
         yield _item(f"3{diamond}=17", Ink.DIAMOND, "three worth 17")
     if many in drawn:
@@ -82,9 +83,9 @@ def _diamonds(tiles: Iterable[PlacedTile], style: DrawStyle) -> Iterator[Text]:
 def _board_marks(boards: Sequence[Board], style: DrawStyle) -> Iterator[Text]:
     if not boards:
         return
-    yield _item(BONE_LETTER, f"bold {Ink.BONE}", "bone door")
-    yield _item(TOOTH_LETTER, f"bold {Ink.TOOTH}", "tooth door")
-    yield _item(" ".join(style.glyphs.jambs[Side.N]), Ink.WALL, "plain door")
+    yield _item(BONE_LETTER, f"bold {Ink.BONE}", words("bone_door"))
+    yield _item(TOOTH_LETTER, f"bold {Ink.TOOTH}", words("tooth_door"))
+    yield _item(" ".join(style.glyphs.jambs[Side.N]), Ink.WALL, words("plain_door"))
     if any(trace(board.counted()).dead_ends for board in boards):
         yield _item(style.glyphs.stops[Pen.TRACK][Side.E], Ink.DEAD_END, "dead end")
     if any(board.hidden is not None and board.hidden.cell is not None and not board.final for board in boards):

@@ -8,6 +8,7 @@ from ghosts_cli.analysis.ranking import SavedBoard
 from ghosts_cli.analysis.runs import RunSet
 from ghosts_cli.errors import InputError, Place, Problem
 from ghosts_cli.formats.boards import BoardText, Kind
+from ghosts_cli.formats.languages import several
 from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.report.scored import RuleOptions, ScoredPlayer, score_text
 
@@ -42,6 +43,6 @@ def bonus_notes(saved: Sequence[SavedBoard]) -> Iterator[str]:
     """Yield what should be known about the bonus of the boards."""
     if any(not board.with_bonus for board in saved):
         yield (
-            "without the bonus for most werewolves (G23), which only a game of as many players as the run's tells;"
-            " it is taken off the run's boards too"
+            f"without the bonus for most {several('werewolf')} (G23), which only a game of as many players as the run's"
+            " tells; it is taken off the run's boards too"
         )

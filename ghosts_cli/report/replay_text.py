@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import several
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Tile
 from ghosts_cli.game.deal import ROUNDS
@@ -29,7 +30,8 @@ def replay_parts(replay: Replay, *, seat: int | None, width: int, style: DrawSty
     game = replay.finished
     yield Text(f"{printable(replay.name)}: {len(game.boards)} players, seed {replay.plan.seed}", style="bold")
     yield ", ".join(f"P{number} {printable(name)}" for number, name in enumerate(replay.strategies, start=1))
-    yield "Live scores have the bonus for most werewolves as it stands; the hidden tile counts at the end (G33)."
+    most = f"the bonus for most {several('werewolf')}"
+    yield f"Live scores have {most} as it stands; the hidden tile counts at the end (G33)."
     for number, steps in itertools.groupby(replay.steps, key=lambda step: step.move.round):
         yield ""
         yield from _round(replay, number, list(steps), seat=seat, width=width)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.formats.robust import RobustFile
 from ghosts_cli.report.findings import findings
 from ghosts_cli.report.html_page import html_page, paragraph, section
 from ghosts_cli.report.report_html_games import games_section
+from ghosts_cli.report.report_html_regret import regret_section
 from ghosts_cli.report.report_html_runs import (
     categories_section,
     distribution_section,
@@ -18,6 +20,7 @@ from ghosts_cli.report.report_html_runs import (
     winners_section,
 )
 from ghosts_cli.report.report_html_tiles import deck_sections, tiles_section
+from ghosts_cli.report.report_robust import robust_section
 from ghosts_cli.report.run_report import RunReport, deck_tables
 from ghosts_cli.report.run_words import INTERVALS, count
 from ghosts_cli.report.svg import shapes_once
@@ -27,10 +30,10 @@ Part = tuple[str, str, str]
 """A section's anchor, its short name for the way there, and its markup."""
 
 
-def report_html(report: RunReport, command: str) -> str:
-    """The page of a report on runs; ``command`` is what wrote it."""
+def report_html(report: RunReport, command: str, ensembles: Sequence[RobustFile] = ()) -> str:
+    """The page of a report on runs; ``command`` is what wrote it, ``ensembles`` say what holds on other decks."""
     runs = report.runs
-    parts = list(_parts(report))
+    parts = list(_parts(report, ensembles))
     summary = element("ul", *(element("li", plain(line)) for line in findings(report)), class_="lead")
     games = f"{count(runs.games, 'game')}, {count(runs.boards, 'board')}"
     title = f"Ghosts Galore: {' and '.join(report.names)}"
@@ -59,7 +62,7 @@ def deck_html(catalog: Catalog, command: str) -> str:
     return html_page(title, body, command)
 
 
-def _parts(report: RunReport) -> Iterator[Part]:
+def _parts(report: RunReport, ensembles: Sequence[RobustFile]) -> Iterator[Part]:
     yield "played", "what was played", played_section(report)
     yield "results", "results", results_section(report)
     yield "distribution", "totals", distribution_section(report)
@@ -67,6 +70,10 @@ def _parts(report: RunReport) -> Iterator[Part]:
     yield "winners", "winners", winners_section(report)
     yield "seats", "seats", seats_section(report)
     yield "habits", "taking and leaving", habits_section(report)
+    if report.run.regret is not None:
+        yield "regret", "left on the table", regret_section(report, report.run.regret)
+    if ensembles:
+        yield "robust", "other decks", robust_section(ensembles)
     if report.tiles is not None and report.catalog is not None:
         yield "tiles", "tiles", tiles_section(report, report.tiles)
         yield from deck_sections(report.catalog, deck_tables(report.catalog), whole=False)

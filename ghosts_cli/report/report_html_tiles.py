@@ -9,6 +9,7 @@ import polars as pl
 
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.catalog.catalog import Catalog, Edition
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.game import Monster, Track
 from ghosts_cli.report.charts import Point, bars_of, rows_of_points, swatch
 from ghosts_cli.report.findings import plus_minus
@@ -46,8 +47,8 @@ def tiles_section(report: RunReport, run: TileStatistics) -> str:
             _pictures(report, worst),
         ]
     if not run.enough:
-        words = f"Intervals of values need {run.games_wanted:,} games; there are {run.runs.games:,}."
-        parts.append(paragraph(words, "honesty"))
+        told = f"Intervals of values need {run.games_wanted:,} games; there are {run.runs.games:,}."
+        parts.append(paragraph(told, "honesty"))
     things = pl.concat([kinds, tracks])
     if things["value"].null_count() < things.height:
         parts.append(
@@ -73,7 +74,7 @@ def tiles_section(report: RunReport, run: TileStatistics) -> str:
 
 def monsters_key() -> str:
     """The kinds of monster as they are drawn."""
-    items = [f"<li>{_icon(kind)}{kind.value}</li>" for kind in Monster]
+    items = [f"<li>{_icon(kind)}{words(kind.value)}</li>" for kind in Monster]
     return element("ul", *items, class_="legend")
 
 
@@ -108,7 +109,7 @@ def _value(row: Row) -> str:
 def _values(frame: pl.DataFrame, title: str, caption: str) -> str:
     rows = []
     for row in frame.filter(pl.col("value").is_not_null()).sort("value", descending=True).rows(named=True):
-        name = row["what"].replace("_", " ")
+        name = words(row["what"])
         rows.append((name, [Point(row["value"], row["value_low"], row["value_high"], f"{name}: {_value(row)}")]))
     chart = rows_of_points(rows, title=f"{title}: value", axis="points", zero=True, labels=100)
     return figure(chart, caption)
@@ -135,7 +136,7 @@ def _all(frame: pl.DataFrame) -> str:
 def _things(frame: pl.DataFrame) -> str:
     rows = [
         [
-            row["what"].replace("_", " "),
+            words(row["what"]),
             f"{row['per_board']:.2f}",
             f"{row['chance']:.2f}",
             _percent(row["taken"]),
@@ -153,14 +154,14 @@ def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole
     monsters = int(kinds["total"].sum()) - int(diamonds["count"].sum())
     told = (
         f"{len(catalog.tiles)} tiles, {monsters} monsters,"
-        f" {diamonds['count'].sum()} diamonds worth {diamonds['points'].sum()} points,"
+        f" {diamonds['count'].sum()} {several('diamond')} worth {diamonds['points'].sum()} points,"
         f" {tracks['sections'].sum()} sections of track, {tracks['curves'].sum()} of them curves."
     )
     names = [track.value for track in Track]
     rows = [
         (
-            row["kind"],
-            [(row[name], f"{row['kind']}: {row[name]} tiles, {name.replace('_', ' ')}") for name in names],
+            words(row["kind"]),
+            [(row[name], f"{words(row['kind'])}: {row[name]} tiles, {words(name)}") for name in names],
         )
         for row in kinds.rows(named=True)
     ]
@@ -168,16 +169,17 @@ def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole
         (str(row["value"]), [(row["count"], f"{row['count']} of value {row['value']}")])
         for row in diamonds.rows(named=True)
     ]
+    heading = several("diamond").capitalize()
     pictures = beside(
         figure(
             bars_of(rows, title="Tiles that carry each kind, by track", axis="tiles"),
             "Tiles that carry each kind, by their track.",
         ),
-        figure(bars_of(by_value, title="Diamonds by value", axis="diamonds"), "Diamonds by printed value."),
+        figure(bars_of(by_value, title=f"{heading} by value", axis=several("diamond")), f"{heading} by printed value."),
     )
     legend = element(
         "ul",
-        *(f"<li>{swatch(place)}{name.replace('_', ' ')}</li>" for place, name in enumerate(names)),
+        *(f"<li>{swatch(place)}{words(name)}</li>" for place, name in enumerate(names)),
         class_="legend",
     )
     sure = (
@@ -211,14 +213,13 @@ def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole
 def _tracks(frame: pl.DataFrame) -> str:
     rows = [
         [
-            row["track"].replace("_", " "),
+            words(row["track"]),
             *(str(row[name]) for name in ("tiles", "sections", "curves", "monsters", "diamonds", "diamond_value")),
         ]
         for row in frame.rows(named=True)
     ]
-    return table(
-        "Tracks, and what is on them", ["", "tiles", "sections", "curves", "monsters", "diamonds", "points"], rows
-    )
+    headers = ["", "tiles", "sections", "curves", "monsters", several("diamond"), "points"]
+    return table("Tracks, and what is on them", headers, rows)
 
 
 def _together(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
@@ -227,7 +228,7 @@ def _together(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
         frame = tables[name].sort(rarity, "first", "second").head(UNUSUAL)
         rows = [
             [
-                f"{row['first']}, {row['second']}",
+                f"{words(row['first'])}, {words(row['second'])}",
                 str(row["observed"]),
                 f"{row['expected']:.1f}",
                 _percent(row["at_most"], 1),
@@ -245,11 +246,9 @@ def _play(frame: pl.DataFrame) -> Iterator[str]:
     basic = frame.filter(pl.col("variant") == "basic")
     players = basic["players"].unique().sort().to_list()
     rows = []
-    for (what,), several in basic.group_by("what", maintain_order=True):
-        cells = [f"{value:.1f}" for value in several["in_play"]]
-        rows.append(
-            [str(what).replace("_", " "), str(several["total"][0]), *cells, f"{several['in_last_five'][0]:.2f}"]
-        )
+    for (what,), found in basic.group_by("what", maintain_order=True):
+        cells = [f"{value:.1f}" for value in found["in_play"]]
+        rows.append([words(str(what)), str(found["total"][0]), *cells, f"{found['in_last_five'][0]:.2f}"])
     yield table("Expected numbers in play, by players", ["", "deck", *map(str, players), "last five"], rows)
     yield paragraph(
         "Random tiles: nobody's choice is reckoned with. The last seat always chooses from five (G13).", "muted"

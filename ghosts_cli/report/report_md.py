@@ -10,15 +10,28 @@ import polars as pl
 
 from ghosts_cli import __version__
 from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.notation import write_board
+from ghosts_cli.formats.robust import RobustFile
 from ghosts_cli.game import Category
 from ghosts_cli.report.drawing import draw_board
 from ghosts_cli.report.findings import findings, plus_minus
+from ghosts_cli.report.report_robust import robust_md
 from ghosts_cli.report.run_report import RunReport, ShownGame, deck_tables
-from ghosts_cli.report.run_words import INTERVALS, MEASURE_WORDS, half_width, percent, played, seated
+from ghosts_cli.report.run_words import (
+    INTERVALS,
+    MEASURE_WORDS,
+    half_width,
+    percent,
+    played,
+    proven_words,
+    review_command,
+    seated,
+)
 from ghosts_cli.report.tiles_text import READING
 
 if TYPE_CHECKING:
+    from ghosts_cli.analysis.run_regret import RunRegret
     from ghosts_cli.analysis.tile_values import TileStatistics
 
 Row = Mapping[str, Any]
@@ -28,9 +41,9 @@ ENDS = 6
 _MARKS = re.compile(r"([\\`*_{}\[\]<>|#])")
 
 
-def report_md(report: RunReport) -> str:
-    """The report on runs."""
-    return _joined(_report(report))
+def report_md(report: RunReport, ensembles: Sequence[RobustFile] = ()) -> str:
+    """The report on runs; ``ensembles`` say what holds on other decks."""
+    return _joined(_report(report, ensembles))
 
 
 def deck_md(catalog: Catalog) -> str:
@@ -40,7 +53,7 @@ def deck_md(catalog: Catalog) -> str:
     return _joined([*lines, _signed()])
 
 
-def _report(report: RunReport) -> Iterator[str]:
+def _report(report: RunReport, ensembles: Sequence[RobustFile]) -> Iterator[str]:
     yield f"# Ghosts Galore: {_plain(' and '.join(report.names))}"
     yield from _honest(report.honesty)
     yield "\n".join(f"- {_plain(line)}" for line in findings(report))
@@ -51,6 +64,9 @@ def _report(report: RunReport) -> Iterator[str]:
     yield from _results(report)
     yield from _categories(report)
     yield from _order(report)
+    if report.run.regret is not None:
+        yield from _regret(report, report.run.regret)
+    yield from robust_md(ensembles, _table, _plain)
     if report.tiles is not None:
         yield from _tiles(report, report.tiles)
         for game in report.games:
@@ -121,6 +137,34 @@ def _order(report: RunReport) -> Iterator[str]:
     yield _table(["", "ahead of the game's mean", "wins"], rows)
 
 
+def _regret(report: RunReport, regret: RunRegret) -> Iterator[str]:
+    yield "## What laying left on the table"
+    totals = report.tables["regret"].rows(named=True)
+    rows = [
+        [
+            row["group"],
+            f"{row['boards']:,}",
+            plus_minus(row, "optimum", "optimum_low", "optimum_high"),
+            plus_minus(row, "mean", "low", "high"),
+            percent(row["perfect"], half_width(row["perfect_low"], row["perfect_high"])),
+            f"{row['most']} ({row['most_game']}, seat {row['most_seat']})",
+        ]
+        for row in totals
+    ]
+    yield _table(["", "solved boards", "best", "regret", "perfect", "most regret"], rows)
+    yield _plain(proven_words(regret))
+    yield from (f"{_plain(note[:1].upper() + note[1:])}." for note in regret.notes())
+    yield "\n".join(f"- Most regret of {_plain(row['group'])}: `{review_command(row)}`" for row in totals)
+    frame = report.tables["regret_categories"]
+    rows = []
+    for category in Category:
+        several = frame.filter(pl.col("category") == category.value).rows(named=True)
+        if any(row["mean"] or row["most"] for row in several):
+            means = [plus_minus(row, "mean", "low", "high", signed=True) for row in several]
+            rows.append([MEASURE_WORDS[category.value], *means])
+    yield _table(["regret by category", *(row["group"] for row in totals)], rows)
+
+
 def _tiles(report: RunReport, run: TileStatistics) -> Iterator[str]:
     yield "## What tiles are worth"
     tiles = report.tile_tables["tiles"].filter(pl.col("value").is_not_null()).sort("value", descending=True)
@@ -142,7 +186,7 @@ def _tiles(report: RunReport, run: TileStatistics) -> Iterator[str]:
     things = pl.concat([report.tile_tables["kinds"], report.tile_tables["tracks"]])
     yield _table(
         ["", "value", "a board"],
-        [[_words(row["what"]), _value(row), f"{row['per_board']:.2f}"] for row in things.rows(named=True)],
+        [[words(row["what"]), _value(row), f"{row['per_board']:.2f}"] for row in things.rows(named=True)],
     )
     yield READING
     if not run.enough:
@@ -169,13 +213,13 @@ def _deck(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
     yield "## What the deck is made of"
     tracks = ["straight", "corner", "crossroads", "double_corner"]
     rows = [
-        [row["kind"], str(row["total"]), str(row["tiles"]), *(str(row[track]) for track in tracks)]
+        [words(row["kind"]), str(row["total"]), str(row["tiles"]), *(str(row[track]) for track in tracks)]
         for row in tables["kinds"].rows(named=True)
     ]
-    yield _table(["", "number", "tiles", *map(_words, tracks)], rows)
+    yield _table(["", "number", "tiles", *map(words, tracks)], rows)
     columns = ["tiles", "sections", "curves", "monsters", "diamonds", "diamond_value"]
-    rows = [[_words(row["track"]), *(str(row[name]) for name in columns)] for row in tables["tracks"].rows(named=True)]
-    yield _table(["", *map(_words, columns)], rows)
+    rows = [[words(row["track"]), *(str(row[name]) for name in columns)] for row in tables["tracks"].rows(named=True)]
+    yield _table(["", *map(words, columns)], rows)
 
 
 def _played_tables(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
@@ -183,7 +227,7 @@ def _played_tables(tables: Mapping[str, pl.DataFrame]) -> Iterator[str]:
     basic = tables["play"].filter(pl.col("variant") == "basic")
     players = basic["players"].unique().sort().to_list()
     rows = [
-        [_words(str(what)), str(several["total"][0]), *(f"{value:.1f}" for value in several["in_play"])]
+        [words(str(what)), str(several["total"][0]), *(f"{value:.1f}" for value in several["in_play"])]
         for (what,), several in basic.group_by("what", maintain_order=True)
     ]
     yield _table(["", "deck", *(f"{number} players" for number in players)], rows)
@@ -208,10 +252,6 @@ def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], *, words: int 
 def _plain(words: str) -> str:
     """Text in which nothing is taken for a mark of Markdown."""
     return _MARKS.sub(r"\\\1", words)
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _joined(blocks: Iterable[str]) -> str:

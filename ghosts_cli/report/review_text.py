@@ -10,6 +10,7 @@ from ghosts_cli.advice.review import RoundReview, SeatReview
 from ghosts_cli.advice.sampling import Estimate
 from ghosts_cli.advice.words import place_words, tile_words
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import several
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game.seat import HIDDEN_ROUND
 from ghosts_cli.report.review_files import ReviewedGame
@@ -173,7 +174,8 @@ def _then(found: Estimate | None) -> str:
 def _key(game: ReviewedGame) -> Iterator[Text]:
     yield Text(
         "In reach: the most points that this seat's own tiles allowed from there, proven, without the bonus for most"
-        " werewolves. Laying: what can no longer be reached; it adds up to what the board fell short of its best."
+        f" {several('werewolf')}. Laying: what can no longer be reached; it adds up to what the board fell short of its"
+        " best."
         " Choosing: how much more another tile of that round allowed, with the same later tiles."
     )
     if samples := game.yardstick.samples:

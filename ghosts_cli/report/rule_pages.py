@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.catalog.totals import PUBLISHED
+from ghosts_cli.formats.languages import many, several, words
 from ghosts_cli.formats.notation import parse_board
 from ghosts_cli.game import Category, Monster, Rules, Tables, werewolf_bonus
 from ghosts_cli.game.ranking import FEWEST_PLAYERS, MOST_PLAYERS
@@ -23,12 +24,13 @@ from ghosts_cli.report.drawing import draw_board
 from ghosts_cli.report.glyphs import PATH_INKS, Ink
 from ghosts_cli.report.rule_text import Block, Fenced, Grid, Items, Note, Prose, Rule
 from ghosts_cli.report.rulebook import MONSTER_OF, Topic, numbered_rules
+from ghosts_cli.report.styled import columns, padded
 from ghosts_cli.report.tile_drawing import COMPACT, DrawStyle
 
 _ELSEWHERE = "(+)"
 _PAGE = 80  # columns; longer lines are hard to read
 _INDENT = 2
-_LABEL = len("players")
+_PLAYERS = "players"
 _NUMBER = 5  # columns for a number or a range of them
 _COMPACT = DrawStyle(size=COMPACT)
 _HEADING = "bold"
@@ -88,7 +90,7 @@ def _rows(rows: Sequence[tuple[str, Text, RenderableType]]) -> Table:
     """Number, name and text side by side; all parts of the sheet have their columns in line."""
     table = Table.grid(padding=(0, 2))
     table.add_column(width=3, style=_ASIDE)
-    table.add_column(width=max(len(category.value) for category in Category))
+    table.add_column(width=max(columns(words(category.value)) for category in Category))
     table.add_column()
     for row in rows:
         table.add_row(*row)
@@ -102,21 +104,24 @@ def _spaced(parts: Iterable[RenderableType]) -> Group:
 
 
 def _name(category: Category) -> Text:
-    return Text(category.value.replace("_", " ").capitalize(), _INKS.get(category, Ink.MONSTER))
+    name = words(category.value)
+    return Text(name[:1].upper() + name[1:], _INKS.get(category, Ink.MONSTER))
 
 
 def _category_lines(tables: Tables) -> dict[Category, RenderableType]:
     """What the sheet says of each category."""
-    company = f"{tables.ghost_in_company} each on a path with {tables.ghosts_needed} ghosts or more"
+    company = f"{tables.ghost_in_company} each on a path with {many(tables.ghosts_needed, 'ghost')} or more"
     special = f"{tables.special_doors} for each section of the path that joins the two"
     return {
         Category.DRAGONS: _with_values("all together, by their number", _dragons(tables)),
         Category.GHOSTS: Text(f"{company}, else {tables.ghost} each"),
-        Category.GOLEMS: _with_values("those with no golem on an adjacent tile, by their number", _golems(tables)),
-        Category.SATYRS: Text("1 each for every kind of monster on its path, satyrs too"),
-        Category.SKELETONS: Text("1 each for every diamond on the board, whatever its value"),
-        Category.SLIMES: Text("1 each for every curve on the board; a double corner has two"),
-        Category.BATS: Text(f"{tables.bat} each with a bat on an adjacent tile, else 0"),
+        Category.GOLEMS: _with_values(
+            f"those with no {words('golem')} on an adjacent tile, by their number", _golems(tables)
+        ),
+        Category.SATYRS: Text(f"1 each for every kind of monster on its path, {several('satyr')} too"),
+        Category.SKELETONS: Text(f"1 each for every {words('diamond')} on the board, whatever its value"),
+        Category.SLIMES: Text(f"1 each for every curve on the board; a {words('double_corner')} has two"),
+        Category.BATS: Text(f"{tables.bat} each with a {words('bat')} on an adjacent tile, else 0"),
         Category.WEREWOLVES: _with_values(
             f"{tables.werewolf} each; who has the most, or ties for most, gets a bonus", _bonus(tables)
         ),
@@ -141,8 +146,9 @@ class Values:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield as many pairs of lines as the width needs; numbers stand in line on all of the sheet."""
-        names = [name.ljust(_LABEL) for name in (self.heads[0], self.values[0])]
-        at_once = max(1, (options.max_width - _LABEL) // _NUMBER)
+        label = max(map(columns, (_PLAYERS, *map(words, ("dragons", "golems", "wisps")))))
+        names = [padded(name, label) for name in (self.heads[0], self.values[0])]
+        at_once = max(1, (options.max_width - label) // _NUMBER)
         for start in range(0, len(self.heads[1]), at_once):
             for name, style, (_, numbers) in zip(names, (_ASIDE, ""), (self.heads, self.values), strict=True):
                 cells = "".join(str(number).rjust(_NUMBER) for number in numbers[start : start + at_once])
@@ -151,24 +157,24 @@ class Values:
 
 def _dragons(tables: Tables) -> Values:
     numbers = range(PUBLISHED.monsters[Monster.DRAGON] + 1)
-    return Values(("dragons", numbers), ("points", [tables.dragons[number] for number in numbers]))
+    return Values((words("dragons"), numbers), ("points", [tables.dragons[number] for number in numbers]))
 
 
 def _golems(tables: Tables) -> Values:
-    return Values(("golems", range(len(tables.golems))), ("points", tables.golems))
+    return Values((words("golems"), range(len(tables.golems))), ("points", tables.golems))
 
 
 def _bonus(tables: Tables) -> Values:
     players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     rules = Rules(tables=tables)
-    return Values(("players", players), ("bonus", [werewolf_bonus(number, rules) for number in players]))
+    return Values((_PLAYERS, players), ("bonus", [werewolf_bonus(number, rules) for number in players]))
 
 
 def _wisps(tables: Tables) -> Values:
     """The table's steps: the numbers of wisps that score the same each."""
     steps = [list(step) for _, step in itertools.groupby(range(len(tables.wisps)), key=tables.wisps.__getitem__)]
     names = [f"{step[0]}-{step[-1]}" for step in steps[:-1]] + [f"{steps[-1][0]}+"]
-    return Values(("wisps", names), ("each", [tables.wisps[step[0]] for step in steps]))
+    return Values((words("wisps"), names), ("each", [tables.wisps[step[0]] for step in steps]))
 
 
 def topic_page(topic: Topic, style: DrawStyle | None) -> RenderableType:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import UsageError, printable
+from ghosts_cli.formats.languages import key_named
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.game import PUBLISHED_RULES, Category, Monster, Tables
 from ghosts_cli.report.rule_text import Chapter, Rule, shipped_chapters
@@ -65,6 +66,8 @@ def topics() -> list[str]:
 def find_topic(topic: str) -> Topic:
     """Find a topic. Raises UsageError, with a suggestion, if there is no such topic."""
     wanted = _plain(topic)
+    if wanted not in _index():  # a name in another language
+        wanted = _plain(key_named(topic) or topic)
     found = _index().get(wanted) or _index().get(wanted.removesuffix("s"))
     if found is None:
         raise UsageError(_unknown(topic))

@@ -92,13 +92,13 @@ class RunReport:
         return {} if self.tiles is None else {name: make(self.tiles) for name, make in tile_tables.TABLES.items()}
 
 
-def gather(runs: RunSet, catalog: str | None = None) -> RunReport:
-    """Read runs and work out all that a report shows.
+def gather(runs: RunSet, catalog: str | None = None, regrets: Sequence[str] = ()) -> RunReport:
+    """Read runs and work out all that a report shows; ``regrets`` are files of solved boards besides the runs' own.
 
     Where the runs' own catalog cannot be had the report is made without tiles and boards; where another one is given,
     that is an error. Raises MisfitError, and UnreadableError or InputError for a damaged run.
     """
-    run = run_statistics(runs)
+    run = run_statistics(runs, regrets=regrets)
     try:
         whole = catalog_of(runs, catalog)
     except MisfitError as error:

@@ -12,6 +12,7 @@ from rich.text import Text
 from ghosts_cli.analysis.run_statistics import RunStatistics
 from ghosts_cli.analysis.run_tables import TABLES
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import label
 from ghosts_cli.game import Category
 from ghosts_cli.report.run_words import (
     INTERVALS,
@@ -21,7 +22,10 @@ from ghosts_cli.report.run_words import (
     half_width,
     honesty_of,
     played,
+    proven_words,
+    review_command,
     seated,
+    solving,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +59,8 @@ def overview_parts(run: RunStatistics) -> Iterator[RenderableType]:
     yield from _order(run, tables["order"])
     yield from _habits(run, tables["habits"])
     yield from _correlations(tables["correlations"])
-    yield from closing_parts(run.runs, f"Single tables: --table {'|'.join(TABLES)}")
+    yield from _regret(run, tables["regret"], tables["regret_categories"])
+    yield from _closing(run, f"Single tables: --table NAME with {', '.join(TABLES)}")
 
 
 def heading_parts(runs: RunSet) -> Iterator[RenderableType]:
@@ -82,7 +87,15 @@ def table_parts(name: str, run: RunStatistics) -> Iterator[RenderableType]:
     yield frame_table(frame, _SHOWN[name])
     left_out = [column for column in frame.columns if column not in _SHOWN[name]]
     note = [f"With --format csv, json or parquet also: {', '.join(left_out)}"] if left_out else []
-    yield from closing_parts(run.runs, *note)
+    yield from _closing(run, *note)
+
+
+def _closing(run: RunStatistics, *lines: str) -> Iterator[RenderableType]:
+    """What closes a page, with what should be known about solved boards, or how to have some solved."""
+    if run.regret is not None:
+        return closing_parts(run.runs, *(f"Note: {printable(note)}." for note in run.regret.notes()), *lines)
+    name = printable(run.runs.runs[0].name)
+    return closing_parts(run.runs, *lines, f"Points left on the table: {solving(name)}")
 
 
 _SHOWN: dict[str, dict[str, str]] = {
@@ -107,11 +120,15 @@ _SHOWN: dict[str, dict[str, str]] = {
     "correlations": {"first": "", "second": "", "r": "r", "low": "low", "high": "high"},
     "distribution": {"group": "", "total": "total", "boards": "boards", "share": "share", "game": "first in game"}
     | {"seat": "seat"},
+    "regret": {"group": "", "boards": "boards", "optimum": "best", "mean": "regret", "low": "low"}
+    | {"high": "high", "perfect": "perfect", "most": "most", "most_game": "in game"},
+    "regret_categories": {"group": "", "category": "", "mean": "regret", "low": "low", "high": "high", "most": "most"}
+    | {"most_game": "in game"},
 }
 """The columns of tables that are shown as text, with their headers."""
 SHARES = frozenset(
     f"{name}{end}"
-    for name in ("share", "win_share", "win", "fair_share", "taken", "left", "hidden", "chance")
+    for name in ("share", "win_share", "win", "fair_share", "taken", "left", "hidden", "chance", "perfect")
     for end in ("", "_low", "_high")
 )
 """Columns that are shown in percent."""
@@ -136,6 +153,8 @@ def cell(column: str, value: object) -> str:
         return f"{100 * value:.2f} %" if column in SHARES else f"{value:.3f}"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
+    if column == "what":
+        return label(str(value))
     return printable(MEASURE_WORDS.get(str(value), str(value)))
 
 
@@ -298,3 +317,28 @@ def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
         table.add_row(MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", give_or_take(wide))
     yield table
     yield "Correlations over boards, after taking off what their strategies make on average."
+
+
+def _regret(run: RunStatistics, frame: pl.DataFrame, categories: pl.DataFrame) -> Iterator[RenderableType]:
+    if run.regret is None:
+        return
+    yield from _section(f"Points left on the table (regret) by {_by(run)}: {run.regret.boards:,} boards solved")
+    table = plain_table(["", "boards", "scored", "best", "±", "regret", "±", "perfect %", "±"])
+    for row in frame.rows(named=True):
+        best, half = (
+            half_width(row[low], row[high]) for low, high in (("optimum_low", "optimum_high"), ("low", "high"))
+        )
+        perfect = _wins(row["perfect"], half_width(row["perfect_low"], row["perfect_high"]))
+        means = [figure(row["optimum"], best), give_or_take(best), figure(row["mean"], half), give_or_take(half)]
+        table.add_row(printable(row["group"]), f"{row['boards']:,}", f"{row['scored']:.1f}", *means, *perfect)
+    yield table
+    yield proven_words(run.regret)
+    yield from _section("Most left on the table, and the command that tells why")
+    table = plain_table(["", "points", ""])
+    table.columns[2].justify, table.columns[2].no_wrap = "left", False
+    for row in frame.rows(named=True):
+        table.add_row(printable(row["group"]), str(row["most"]), printable(review_command(row)))
+    yield table
+    yield from _section(f"Regret by category: mean points by {_by(run)}, where laying can change it")
+    matters = ((pl.col("mean") != 0) | (pl.col("most") != 0)).any().over("category")
+    yield from _categories(categories.filter(matters))

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from ghosts_cli.analysis.run_regret import RunRegret
 from ghosts_cli.analysis.runs import SHOWN_LENGTH, Run, RunSet
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.game import Category
+from ghosts_cli.simulation.folder import REGRET
 
-MEASURE_WORDS = {
-    **{category.value: category.value.replace("_", " ") for category in Category},
-    "total": "total",
-    "dead_ends": "dead ends",
-    "win_share": "win share",
-}
+_MEASURES: Final = (*(category.value for category in Category), "total", "dead_ends", "win_share")
+
+
+class _MeasureWords(Mapping[str, str]):
+    """What measures are called, in the language that is chosen at the time they are asked for."""
+
+    def __getitem__(self, measure: str) -> str:
+        if measure not in _MEASURES:
+            raise KeyError(measure)
+        return words(measure)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MEASURES)
+
+    def __len__(self) -> int:
+        return len(_MEASURES)
+
+
+MEASURE_WORDS: Final = _MeasureWords()
 INTERVALS = (
     "Intervals are 95 %, with games as the observations: the boards of a game share a deck. Means have Student's t,"
     " shares of games Wilson's interval."
@@ -62,6 +79,24 @@ def honesty_of(runs: RunSet) -> str | None:
         "a reconstruction, not the printed tiles" if catalog.provenance == "reconstructed" else "partly reconstructed"
     )
     return f"The catalog is {what} (hash {catalog.hash[:SHOWN_LENGTH]}, G7)."
+
+
+def proven_words(regret: RunRegret) -> str:
+    """What the regret of solved boards is, and whether it is proven."""
+    proof = "Every optimum is proven."
+    if regret.unproven:
+        proof = f"{regret.unproven:,} {'optimum is' if regret.unproven == 1 else 'optima are'} not proven."
+    return f"Best is the most that a board's tiles allow, without the bonus for most {several('werewolf')}. {proof}"
+
+
+def review_command(row: Mapping[str, Any]) -> str:
+    """The command that tells why the board with the most regret fell short."""
+    return f"ghosts review {row['most_game']} --seat {row['most_seat']}"
+
+
+def solving(run: str) -> str:
+    """The command that solves boards of a run and keeps what was found beside it."""
+    return f"ghosts solve {run} --sample 1000 -o {run}/{REGRET}"
 
 
 def decimals(half: float | None) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import label, several
 from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.report.drawing import draw_boards
 from ghosts_cli.report.legend import legend, pending_tiles
 from ghosts_cli.report.scored import ScoredFile, ScoredPlayer
-from ghosts_cli.report.styled import Text, cut
+from ghosts_cli.report.styled import Text, columns, cut
 from ghosts_cli.report.table import GAP, Cell, table
 from ghosts_cli.report.tile_drawing import DrawStyle
 
@@ -60,8 +61,8 @@ def _title(file: ScoredFile) -> str:
 
 def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -> Text:
     """The 13 categories by player, with totals, dead ends and ranks; long names are cut to fit ``width``."""
-    labels = [*(category.value for category in Category), "total", "dead ends"]
-    label_width = max(map(len, labels))
+    labels = [*(label(category.value) for category in Category), "total", "dead ends"]
+    label_width = max(map(columns, labels))
     gap, room = GAP, (width - label_width) // len(players) - len(GAP) - 1
     if room < _SHORTEST_NAME:
         gap, room = " ", room + 1
@@ -80,7 +81,7 @@ def _category_row(category: Category, players: Sequence[ScoredPlayer]) -> list[C
     points = [player.score.points[category] for player in players]
     marks = ["*" if category is Category.WEREWOLVES and player.bonus else " " for player in players]
     cells = [f"{value}{mark}" for value, mark in zip(points, marks, strict=True)]
-    return [(category.value, ""), *((cell, "dim" if cell == "0 " else "") for cell in cells)]
+    return [(label(category.value), ""), *((cell, "dim" if cell == "0 " else "") for cell in cells)]
 
 
 def _row(label: str, cells: Sequence[str], style: str = "") -> list[Cell]:
@@ -101,13 +102,13 @@ def _remarks(file: ScoredFile, *, notes: bool) -> Iterator[Text]:
         yield from _ranking(file.players)
         if any(player.bonus for player in file.players):
             holders = _names([player for player in file.players if player.bonus])
-            yield Text(f"* with {max(player.bonus for player in file.players)} for most werewolves: {holders}")
+            yield Text(f"* with {max(player.bonus for player in file.players)} for most {_werewolves()}: {holders}")
     else:
         if notes:
-            yield Text("No bonus for most werewolves: it needs the other players' boards.")
+            yield Text(f"No bonus for most {_werewolves()}: it needs the other players' boards.")
         for player in file.players:
             if player.bonus_if_most is not None:
-                yield Text(f"{_name(player)} would get {player.bonus_if_most} for most werewolves.")
+                yield Text(f"{_name(player)} would get {player.bonus_if_most} for most {_werewolves()}.")
     unfinished = [player for player in file.players if not player.score.final]
     if unfinished:
         yield Text(f"Not finished, scored as it stands: {_names(unfinished)}")
@@ -146,7 +147,8 @@ def explanation_parts(player: ScoredPlayer, proof: Explanation) -> Iterator[Text
     """Yield the proof of one board's score: categories, paths, dead ends, hidden tile."""
     yield Text(f"{_name(player)}: {_many(player.score.total, 'point')}, proven", "bold")
     for category in proof.categories:
-        yield _heading(f"{category.category.value} {category.points}", f"[{category.category.rule}] {category.reading}")
+        name = label(category.category.value)
+        yield _heading(f"{name} {category.points}", f"[{category.category.rule}] {category.reading}")
         for finding in category.findings:
             points = "" if finding.item.points is None else f": {finding.item.points}"
             yield Text(f"{finding.text}{points}", indent=INDENT * 2)
@@ -167,6 +169,10 @@ def _heading(what: str, more: str = "") -> Text:
 
 def _name(player: ScoredPlayer) -> str:
     return printable(player.board.name) or "board"
+
+
+def _werewolves() -> str:
+    return several("werewolf")
 
 
 def _names(players: Sequence[ScoredPlayer]) -> str:

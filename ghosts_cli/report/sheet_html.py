@@ -13,6 +13,7 @@ from ghosts_cli import __version__
 from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.catalog.file import CheckResult
 from ghosts_cli.errors import Problem
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile, Track
 from ghosts_cli.report.svg import picture_tile, shapes_once
@@ -117,9 +118,9 @@ def _checks(result: CheckResult, catalog: Catalog) -> str:
     tiles = [
         ("tiles", totals["tiles"]),
         *((_track_name(Track(key)), pair) for key, pair in totals["tracks"].items()),
-        ("diamonds", totals["diamonds"]),
+        (several("diamond"), totals["diamonds"]),
     ]
-    monsters = [(_icon(Monster(key)) + Monster(key).plural, pair) for key, pair in totals["monsters"].items()]
+    monsters = [(_icon(Monster(key)) + several(key), pair) for key, pair in totals["monsters"].items()]
     warnings = [element("li", _warning(problem)) for problem in result.problems]
     told = [f"<p>{_many(len(warnings), 'warning')}:</p>", element("ul", *warnings)] if warnings else []
     return element(
@@ -180,7 +181,7 @@ def _groups(catalog: Catalog, tiles: Sequence[Tile]) -> Iterator[str]:
         if group := _of(track, tiles):
             yield element(
                 "section",
-                f'<h2 id="{track.value}">{_track_name(track).capitalize()}: {_many(len(group), "tile")}</h2>',
+                f'<h2 id="{track.value}">{_capital(_track_name(track))}: {_many(len(group), "tile")}</h2>',
                 element("ul", *(f"<li>{_figure(catalog, tile)}</li>" for tile in group), class_="tiles"),
                 aria_labelledby=track.value,
             )
@@ -204,9 +205,13 @@ def _many(count: int, word: str) -> str:
     return f"{count} {word if count == 1 else word + 's'}"
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _of(track: Track, tiles: Sequence[Tile]) -> list[Tile]:
     return [tile for tile in tiles if tile.track is track]
 
 
 def _track_name(track: Track) -> str:
-    return track.value.replace("_", " ")
+    return words(track.value)

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import label
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.game.deal import Placement, Variant
@@ -32,7 +33,7 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     if outcome.folder is not None:
         yield Text(printable(str(outcome.folder.path)), style="bold")
     yield Text(_heading(outcome), style="bold")
-    yield _setting(outcome.plan)
+    yield setting_line(outcome.plan)
     if outcome.played:
         yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {outcome.rate:,.0f} games a second"
     if not tally.games:
@@ -57,7 +58,7 @@ def _heading(outcome: Outcome) -> str:
     return f"{count}, {plan.setup.players} players, seed {plan.seed}"
 
 
-def _setting(plan: RunPlan) -> str:
+def setting_line(plan: RunPlan) -> str:
     """The setting in a line: what is not as usual, and whether seats rotate."""
     setup = plan.setup
     parts = [
@@ -89,7 +90,7 @@ def _groups_table(title: str, groups: Sequence[Group]) -> Table:
         _Row("  fair share", [f"{group.fair_share:.1%}" for group in groups]),
         _Row("total", [mean_text(group.mean(TOTAL)) for group in groups], "bold"),
         *(
-            _Row(f"  {category.value}", [mean_text(group.mean(category.value)) for group in groups])
+            _Row(f"  {label(category.value)}", [mean_text(group.mean(category.value)) for group in groups])
             for category in Category
         ),
         _Row("dead ends", [mean_text(group.mean(DEAD_ENDS)) for group in groups]),
@@ -179,7 +180,7 @@ def _comparison_table(comparison: Comparison) -> Table:
 
     rows = [
         row(TOTAL, "total", style="bold"),
-        *(row(category.value, f"  {category.value}") for category in Category),
+        *(row(category.value, f"  {label(category.value)}") for category in Category),
         row(DEAD_ENDS, "dead ends"),
         row(WIN, "games won", share_text),
     ]

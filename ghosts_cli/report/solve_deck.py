@@ -9,16 +9,18 @@ from typing import Any
 from ghosts_cli.advice.record_book import Record, RecordBook, board_of
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.languages import label
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Category, PathUnit, Rules, score_board
 from ghosts_cli.report.drawing import draw_board, legend
-from ghosts_cli.report.styled import Text
+from ghosts_cli.report.styled import Text, columns, padded
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 Data = dict[str, Any]
 
 FILE = "--deck"
 _SHOWN = 10
+_LABEL = 12  # columns of a category, at least
 
 
 def deck_json(records: Sequence[Record], catalog: Catalog, rules: Rules) -> str:
@@ -68,8 +70,9 @@ def _board(
     board = board_of(record, catalog)
     score = score_board(board, rules)
     yield Text()
-    rows = [f"{category.value:<12} {points:>4}" for category, points in score.points.items() if points]
-    yield Text("\n".join([*rows, f"{'total':<12} {score.total:>4}"]), wraps=False)
+    rows = [(label(category.value), points) for category, points in score.points.items() if points]
+    wide = max(_LABEL, *(columns(name) for name, _ in rows)) if rows else _LABEL
+    yield Text("\n".join(f"{padded(name, wide)} {n:>4}" for name, n in [*rows, ("total", score.total)]), wraps=False)
     yield Text()
     yield Text("Tiles: " + ", ".join(f"{placed.tile.id} {write_content(placed.tile)}" for _, placed in board.laid()))
     if boards:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +9,9 @@ from ghosts_cli.advice.run_regret import Sampling, by_strategy
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.languages import label, several
 from ghosts_cli.game import Category
-from ghosts_cli.report.styled import Text
+from ghosts_cli.report.styled import Text, columns, padded
 
 if TYPE_CHECKING:
     import polars as pl
@@ -20,13 +20,6 @@ Data = dict[str, Any]
 
 _Z = 1.96
 _CATEGORIES = [category.value for category in Category]
-
-
-def regret_parquet(frame: pl.DataFrame) -> bytes:
-    """The boards as a Parquet file."""
-    stream = io.BytesIO()
-    frame.write_parquet(stream)
-    return stream.getvalue()
 
 
 def regret_csv(frame: pl.DataFrame) -> str:
@@ -76,7 +69,9 @@ def regret_parts(run: str, frame: pl.DataFrame, rows: int, sampling: Sampling) -
     yield Text()
     unproven = frame.height - int(frame["proven"].sum())
     proof = "Every optimum is proven." if not unproven else f"{unproven:,} optima are not proven in the time given."
-    yield Text(f"{proof} The bonus for most werewolves is in no number. The intervals are of independent boards.")
+    yield Text(
+        f"{proof} The bonus for most {several('werewolf')} is in no number. The intervals are of independent boards."
+    )
 
 
 def _means(row: Data) -> tuple[str, ...]:
@@ -99,14 +94,14 @@ def _by_category(means: list[Data]) -> list[tuple[str, ...]]:
     for name in _CATEGORIES:
         values = [row[f"regret_{name}"] for row in means]
         if any(values):
-            rows.append((name, *(f"{value:+.1f}" for value in values)))
+            rows.append((label(name), *(f"{value:+.1f}" for value in values)))
     return rows
 
 
 def _table(rows: list[tuple[str, ...]]) -> Text:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     lines: list[Text] = []
     for first, *cells in rows:
-        parts = [f"{first:<{widths[0]}}", *(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))]
+        parts = [padded(first, widths[0]), *(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))]
         lines.append(Text("  ".join(parts).rstrip(), "" if lines else "dim"))
     return Text("\n", wraps=False).join(lines)

@@ -8,17 +8,17 @@ from dataclasses import replace
 from ghosts_cli.advice.pathways import unlike_paths
 from ghosts_cli.advice.regret import Regret
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import label, several
 from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Category, PathUnit, PlacedTile, PlayerScore, Section
 from ghosts_cli.report.drawing import draw_boards, legend
 from ghosts_cli.report.solve_files import SolvedFile
-from ghosts_cli.report.styled import Text, columns, cut
+from ghosts_cli.report.styled import Text, columns, cut, padded
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 _GAP = "  "
 _LONGEST_NAME = 13
-_LABEL_WIDTH = max(len(category.value) for category in Category)
 
 
 def solve_parts(file: SolvedFile, *, width: int, style: DrawStyle, boards: bool = True) -> Iterator[Text]:
@@ -54,11 +54,12 @@ def _title(file: SolvedFile) -> str:
 
 def _game_table(file: SolvedFile, width: int, style: DrawStyle) -> Text:
     """By player what could have been had more in each category, and the totals."""
-    room = (width - _LABEL_WIDTH) // len(file.boards) - len(_GAP)
+    label_width = max(columns(label(category.value)) for category in Category)
+    room = (width - label_width) // len(file.boards) - len(_GAP)
     names = [cut(_name(board), min(room, _LONGEST_NAME), style.glyphs.ellipsis) for board in file.boards]
     rows = [("", names, "bold")]
     rows += [
-        (category.value, [_gain(board.regret[category]) for board in file.boards], "")
+        (label(category.value), [_gain(board.regret[category]) for board in file.boards], "")
         for category in Category
         if any(board.regret[category] for board in file.boards)
     ]
@@ -75,7 +76,7 @@ def _board_table(board: Regret) -> Text:
     rows = [("", [now, "best", "more"], "bold")]
     before, after = board.scored.points, board.optimum.points
     rows += [
-        (category.value, [str(before[category]), str(after[category]), _gain(board.regret[category])], "")
+        (label(category.value), [str(before[category]), str(after[category]), _gain(board.regret[category])], "")
         for category in Category
     ]
     rows.append(("total", [str(board.scored.total), _best(board), _gain(board.total)], "bold"))
@@ -95,10 +96,10 @@ def _gain(points: int) -> str:
 def _table(rows: Sequence[tuple[str, Sequence[str], str]]) -> Text:
     """Rows of a label, cells and a style; cells to the right of their columns, zeros dim."""
     widths = [max(map(columns, column)) for column in zip(*(cells for _, cells, _ in rows), strict=True)]
-    label_width = max(len(label) for label, _, _ in rows)
+    label_width = max(columns(name) for name, _, _ in rows)
     lines = []
-    for label, cells, style in rows:
-        line = Text(f"{label:<{label_width}}", style)
+    for name, cells, style in rows:
+        line = Text(padded(name, label_width), style)
         for cell, room in zip(cells, widths, strict=True):
             line.append(_GAP + " " * (room - columns(cell))).append(cell, style or ("dim" if cell == "0" else ""))
         line.rstrip()
@@ -114,9 +115,8 @@ def _who_would_have_won(file: SolvedFile) -> Iterator[Text]:
     doubt = "" if file.proven else " (not all proven)"
     yield Text(f"With every board at its best{doubt}: {_ranking(file, perfect)}.")
     if bonus := max(player.werewolf_bonus for player in perfect):
-        yield Text(
-            f"These totals have the {bonus} for most werewolves, which no arrangement changes (G23); the table has not."
-        )
+        most = f"{bonus} for most {several('werewolf')}"
+        yield Text(f"These totals have the {most}, which no arrangement changes (G23); the table has not.")
 
 
 def _ranking(file: SolvedFile, players: Sequence[PlayerScore]) -> str:

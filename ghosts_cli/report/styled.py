@@ -26,6 +26,11 @@ def columns(text: str) -> int:
     return cell_len(text)
 
 
+def padded(text: str, width: int) -> str:
+    """``text`` with blanks behind it, so that it takes ``width`` columns."""
+    return text + " " * (width - columns(text))
+
+
 def cut(text: str, room: int, ellipsis: str = "…") -> str:
     """``text``, or as much of it as leaves place for ``ellipsis`` in ``room`` columns."""
     if columns(text) <= room:

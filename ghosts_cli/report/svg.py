@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.boards import UNNAMED
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Board, PlacedTile, Section, Tile
@@ -97,11 +98,11 @@ def picture_tile(tile: Tile, rotation: int = 0, *, own_shapes: bool = True) -> P
 
 def tile_words(placed: PlacedTile) -> str:
     """What is on a tile in words: ``crossroads, N-S ghost, W-E bat and dragon, diamond 4``."""
-    parts = [placed.tile.track.value.replace("_", " ")]
+    parts = [words(placed.tile.track.value)]
     for joint, monsters in zip(placed.joints, placed.tile.sections, strict=True):
         sides = f"{joint.first.value}-{joint.second.value}"
-        parts.append(f"{sides} {' and '.join(monster.value for monster in monsters) or 'empty'}")
-    parts += [f"diamond {value}" for value in placed.tile.diamonds]
+        parts.append(f"{sides} {' and '.join(words(monster.value) for monster in monsters) or 'empty'}")
+    parts += [f"{words('diamond')} {value}" for value in placed.tile.diamonds]
     return ", ".join(parts)
 
 

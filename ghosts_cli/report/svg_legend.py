@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
+from ghosts_cli.formats.languages import words
 from ghosts_cli.game import Board, Monster, PlacedTile, Section, Track, trace
+from ghosts_cli.report.styled import columns
 from ghosts_cli.report.svg_board import sign
 from ghosts_cli.report.svg_elements import centred, element, moved, text, used
 from ghosts_cli.report.svg_shapes import MIDDLE, monster_shape
@@ -28,18 +30,18 @@ class _Item(NamedTuple):
 
     mark: str
     width: float
-    words: str
+    meaning: str
 
 
 def legend_rows(boards: Sequence[tuple[Board, Set[Section]]], width: float) -> LegendRows:
     """Explain the marks that occur on these boards, in rows of ``width``; with each board goes its highlight."""
     parts, x, y = [], 0.0, _ROW / 2
     for item in _items(boards):
-        wide = item.width + 6 + _LETTER * len(item.words) + 18
+        wide = item.width + 6 + _LETTER * columns(item.meaning) + 18
         if x and x + wide > width:
             x, y = 0.0, y + _ROW
-        words = text(item.words, item.width + 6, _SIZE * 0.36, _SIZE)
-        parts.append(moved(x, y, moved(item.width / 2, 0, item.mark), words))
+        meaning = text(item.meaning, item.width + 6, _SIZE * 0.36, _SIZE)
+        parts.append(moved(x, y, moved(item.width / 2, 0, item.mark), meaning))
         x += wide
     return LegendRows(element("g", *parts, data_part="legend"), y + _ROW / 2)
 
@@ -49,12 +51,12 @@ def _items(boards: Sequence[tuple[Board, Set[Section]]]) -> Iterator[_Item]:
     monsters = {monster for placed in seen for monster in placed.tile.monsters}
     for kind in Monster:
         if kind in monsters:
-            yield _Item(used(monster_shape(kind), transform="scale(.85)"), 36, kind.value)
+            yield _Item(used(monster_shape(kind), transform="scale(.85)"), 36, words(kind.value))
     if any(placed.tile.diamonds for placed in seen):
         value = centred("5", 0, 0, 16, font_weight="bold")
-        yield _Item(used("gg-diamond") + value, 32, "diamond")
-    yield _Item(element("g", sign("bone"), transform="scale(.8)"), 48, "bone door")
-    yield _Item(element("g", sign("tooth"), transform="scale(.8)"), 48, "tooth door")
+        yield _Item(used("gg-diamond") + value, 32, words("diamond"))
+    yield _Item(element("g", sign("bone"), transform="scale(.8)"), 48, words("bone_door"))
+    yield _Item(element("g", sign("tooth"), transform="scale(.8)"), 48, words("tooth_door"))
     if any(placed.tile.track is Track.CROSSROADS for placed in seen):
         yield _Item(_small("scale(.28)", "gg-straight", "gg-bridge", "gg-straight"), 40, "pass over, never join")
     if any(trace(board.counted()).dead_ends for board, _ in boards):

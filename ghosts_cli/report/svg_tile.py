@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.game import Joint, PlacedTile, Section, Side, Tile, Track
 from ghosts_cli.report.svg_elements import centred, element, moved, used
 from ghosts_cli.report.svg_shapes import CELL, MIDDLE, Paint, monster_shape
@@ -129,7 +130,13 @@ def _monsters(tile: Tile, number: int, joint: Joint) -> str:
         at, name = f"translate({spot.x:.4g} {spot.y:.4g})", monster_shape(monster)
         larger = "" if spot.size == 1 else f" scale({spot.size})"
         parts.append(
-            element("use", element("title", monster.value), href=f"#{name}", transform=at + larger, data_on=number + 1)
+            element(
+                "use",
+                element("title", words(monster.value)),
+                href=f"#{name}",
+                transform=at + larger,
+                data_on=number + 1,
+            )
         )
     return "".join(parts)
 
@@ -186,18 +193,18 @@ def _diamonds(tile: Tile, corners: Sequence[Point]) -> Iterator[str]:
                 y,
                 used("gg-diamond"),
                 centred(str(value), 0, 0, 16, font_weight="bold", fill=Paint.INK),
-                element("title", f"diamond worth {value}"),
+                element("title", f"{words('diamond')} worth {value}"),
                 data_diamonds=1,
             )
         return
     x, y = corners[0]
-    words = {"font_weight": "bold", "fill": Paint.INK}
+    look = {"font_weight": "bold", "fill": Paint.INK}
     yield moved(
         x,
         y,
         used("gg-diamond", 0, -2),
-        centred(f"{len(values)}:", 0, -2, 13, **words),
-        centred(f"={sum(values)}", 0, 21, 13, **words),
-        element("title", f"diamonds worth {', '.join(map(str, values))}"),
+        centred(f"{len(values)}:", 0, -2, 13, **look),
+        centred(f"={sum(values)}", 0, 21, 13, **look),
+        element("title", f"{several('diamond')} worth {', '.join(map(str, values))}"),
         data_diamonds=len(values),
     )

@@ -12,6 +12,7 @@ from rich.text import Text
 from ghosts_cli.analysis.tile_tables import TABLES
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import words
 from ghosts_cli.report.run_text import closing_parts, frame_table, heading_parts, plain_table
 from ghosts_cli.report.run_words import figure, give_or_take, half_width
 
@@ -121,7 +122,7 @@ def _things(frame: pl.DataFrame) -> Table:
     for row in frame.rows(named=True):
         half = half_width(row["value_low"], row["value_high"])
         table.add_row(
-            row["what"].replace("_", " "),
+            words(row["what"]),
             str(row["symbols"]),
             f"{row['per_board']:.2f}",
             f"{row['chance']:.2f}",

@@ -10,11 +10,12 @@ from ghosts_cli.catalog.catalog import Edition
 from ghosts_cli.catalog.transcribe import Transcription, Trouble
 from ghosts_cli.catalog.transcribe_session import Change, Listing, Plain, Refusal, Reply
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.languages import many, noun, several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile, Track
 from ghosts_cli.report.drawing import draw_tile, draw_tiles
 from ghosts_cli.report.glyphs import Ink
-from ghosts_cli.report.styled import Text
+from ghosts_cli.report.styled import Text, padded
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ def intro_parts(transcription: Transcription, file: str) -> Iterator[RenderableT
 
 def letters() -> Text:
     """The letters of the notation."""
-    parts = [(track.letter, track.value.replace("_", " ")) for track in Track]
-    parts += [(kind.letter, kind.value) for kind in Monster]
+    parts = [(each.letter, words(each.value)) for each in (*Track, *Monster)]
     return Text("  ").join(Text.assemble((letter, Ink.MONSTER), f" {name}") for letter, name in parts)
 
 
@@ -76,7 +76,7 @@ def status(transcription: Transcription) -> Text:
     for kind, number in missing.monsters.items():
         line.append(" ").append(*_left(kind.letter, number))
     number = missing.diamonds
-    line.append("  ").append(f"{number} {'diamond' if number == 1 else 'diamonds'}", _ink(number))
+    line.append("  ").append(many(number, "diamond"), _ink(number))
     return line
 
 
@@ -92,9 +92,9 @@ def missing_parts(transcription: Transcription) -> Iterator[RenderableType]:
     """Yield what is missing in words."""
     missing = transcription.missing()
     yield f"tiles     {missing.tiles}"
-    yield _in_words("tracks", ((track.value.replace("_", " "), n) for track, n in missing.tracks.items()))
-    yield _in_words("monsters", ((kind.value, n) for kind, n in missing.monsters.items()))
-    yield f"diamonds  {missing.diamonds}"
+    yield _in_words("tracks", ((words(track.value), n) for track, n in missing.tracks.items()))
+    yield _in_words("monsters", ((words(kind.value), n) for kind, n in missing.monsters.items()))
+    yield f"{padded(several('diamond'), 10)}{missing.diamonds}"
 
 
 def _in_words(title: str, numbers: Iterable[tuple[str, int]]) -> Text:
@@ -152,13 +152,13 @@ def _told(change: Change) -> Iterator[str]:
 
 def in_words(tile: Tile) -> str:
     """What is on a tile, in words: ``corner: ghost, werewolf; diamond 4``."""
-    sections = [", ".join(kind.value for kind in section) or "nothing" for section in tile.sections]
-    words = tile.track.value.replace("_", " ")
+    sections = [", ".join(words(kind.value) for kind in section) or "nothing" for section in tile.sections]
+    said = words(tile.track.value)
     if tile.monsters:
-        words += ": " + " / ".join(sections)
+        said += ": " + " / ".join(sections)
     if tile.diamonds:
-        words += f"; diamond{'s' * (len(tile.diamonds) > 1)} {', '.join(map(str, tile.diamonds))}"
-    return words
+        said += f"; {noun(len(tile.diamonds), 'diamond')} {', '.join(map(str, tile.diamonds))}"
+    return said
 
 
 def _beside(drawing: Text, said: Sequence[Text]) -> Text:
@@ -167,10 +167,10 @@ def _beside(drawing: Text, said: Sequence[Text]) -> Text:
     room = max(line.cell_len for line in lines) + _BESIDE
     beside = [Text()] * max(0, (len(lines) - len(said)) // 2) + list(said)
     rows = []
-    for line, words in zip_longest(lines, beside):
+    for line, remark in zip_longest(lines, beside):
         row = line or Text()
-        if words is not None:
-            row.append(" " * (room - row.cell_len)).append_text(words).rstrip()
+        if remark is not None:
+            row.append(" " * (room - row.cell_len)).append_text(remark).rstrip()
         rows.append(row)
     return Text("\n", wraps=False).join(rows)
 

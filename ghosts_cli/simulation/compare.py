@@ -107,7 +107,7 @@ class PairRows:
 
 
 @dataclass(frozen=True)
-class _Pairs:
+class PairWorker:
     """Plays the two halves of pairs one after the other."""
 
     first: Worker
@@ -194,7 +194,7 @@ def compare(
     watcher.begin(first.games, 0)
     with workers_for([first, mirror], jobs, watcher.compiling) as (one, other):
         for begin, end in _stretches(first.games, until):
-            batch = Batch(_Pairs(one, other), jobs, chunk_done)
+            batch = Batch(PairWorker(one, other), jobs, chunk_done)
             going = batch.run([(begin, end)], end - begin, watcher.interrupted) and not batch.interrupted
             seconds += batch.seconds
             width = so_far().difference().half

@@ -40,9 +40,12 @@ if TYPE_CHECKING:
 RUN = "run.json"
 CATALOG = "catalog.yaml"
 POSITION = "position.yaml"
+REGRET = "regret.parquet"
+"""What ``ghosts solve RUN`` may have written about the run's boards."""
 GAMES = "games"
 _PART = re.compile(r"part-(\d{12})\.parquet")
-_OURS = re.compile(rf"{re.escape(RUN)}|{re.escape(CATALOG)}|{re.escape(POSITION)}|{GAMES}|\.(run|catalog|position)\..*")
+_FILES = "|".join(map(re.escape, (RUN, CATALOG, POSITION, REGRET)))
+_OURS = re.compile(rf"{_FILES}|{GAMES}|\.(run|catalog|position|regret)\..*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ghosts_cli.arrange.coming import Coming, left_number
 from ghosts_cli.arrange.company import SLOTS, UNITS, Company
 from ghosts_cli.arrange.frontier import LAST, SHAPES, TRACKS, TWO_SECTIONS
 from ghosts_cli.arrange.network import SCALE, TALLY, network
@@ -38,6 +39,25 @@ def test_no_board_has_more_path_points_than_its_network_allows(seed: int) -> Non
     score = score_board(board)
     value = SCALE * sum(score.points[category] for category in PATHS) - score.dead_ends
     assert value <= net.root.fresh[sum(TALLY[track] for track in tracks)]
+
+
+@given(SEEDS, st.integers(1, 8))
+def test_no_board_has_more_path_points_than_the_tiles_that_lie_and_those_that_are_left_allow(
+    seed: int, free: int
+) -> None:
+    rng = random.Random(seed)
+    doors = random_doors(random.Random(seed % 3))
+    board, tiles = partial(rng, doors, heavy_hand(rng, random_deck(rng)), free)
+    problem = pose(board, tiles, Rules())
+    counts = [sum(piece.track == track for piece in problem.pieces) for track in range(len(TRACKS))]
+    net = network(problem.doors, (0, 1, 2))
+    net.deepen(9)
+    coming = Coming(net.root, left_number(counts), problem.fixed)
+    score = score_board(random_full_board(rng, board, tiles))
+    value = SCALE * sum(score.points[category] for category in PATHS) - score.dead_ends
+    tracks = [*(piece.track for piece in problem.pieces), *(SHAPES[shape].track for shape in problem.fixed.values())]
+    most = coming[net.root, left_number(counts)]
+    assert value <= most <= net.root.fresh[sum(TALLY[track] for track in tracks)]
 
 
 @given(SEEDS, st.sampled_from(sorted(RULES)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.analysis.regrets import regret_rows, write_rows
 from tests.cli.calling import Ghosts
 from tests.simulation.games import plan, played
 
@@ -69,3 +70,29 @@ def test_runs_that_do_not_fit_are_refused(ghosts: Ghosts, folder: Path) -> None:
     said = ghosts("report", "a", "b", "-o", "report.html")
     assert (said.code, (folder / "report.html").exists()) == (1, False)
     assert "does not fit together with a; number of players: 3 here, 2 there [run]" in said.err
+
+
+@pytest.mark.parametrize(("form", "heading"), [("html", ">What laying left on the table "), ("md", "## What laying")])
+def test_what_laying_left_on_the_table_is_reported_where_boards_were_solved(
+    ghosts: Ghosts, folder: Path, form: str, heading: str
+) -> None:
+    played(folder / "run", plan("random", games=5))
+    assert heading not in ghosts("report", "run", "--format", form).out
+    rows = regret_rows(folder / "run", {(3, 2): {"golems": 10, "open": 5}, (4, 1): {"satyrs": 4}})
+    write_rows(folder / "run", rows, folder / "mine.parquet")
+    said = ghosts("report", "run", "--format", form, "--regret", "mine.parquet")
+    assert said.code == 0
+    assert "note: of 1 of 2 solved boards the optimum is not proven" in said.err
+    assert heading in said.out
+    assert "ghosts review run:3 --seat 2" in said.out
+    assert "Laid in the best way, boards would have scored more on average: 7" in said.out
+    assert "1 optimum is not proven" in said.out
+
+
+@pytest.mark.usefixtures("folder")
+def test_solved_boards_are_of_runs_and_not_of_the_deck(ghosts: Ghosts) -> None:
+    said = ghosts("report", "--deck", "--regret", "regret.parquet")
+    assert (said.code, said.err.splitlines()[0]) == (
+        2,
+        "error: --regret is for runs; --deck is about the catalog alone",
+    )

@@ -13,6 +13,7 @@ import pytest
 
 from ghosts_cli.analysis import run_tables, tile_tables
 from ghosts_cli.cli.stats_runs import GROUPINGS, RUN_TABLES, TILE_TABLES
+from tests.analysis.regrets import regret_rows, write_rows
 from tests.cli.calling import Ghosts
 from tests.simulation.games import plan, played
 
@@ -25,6 +26,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a run of two strategies and a run of one."""
     folder = tmp_path_factory.mktemp("here")
     played(folder / "runs/a", plan("greedy:threshold=9", "random", games=300), part_rows=400)
+    left = {(game, seat): {"bone_doors": 4 * seat + game, "other_paths": -2} for game in (3, 250) for seat in (1, 2)}
+    write_rows(folder / "runs/a", regret_rows(folder / "runs/a", {**left, (299, 1): {}}))
     played(folder / "runs/b", plan("random", games=40, seed=8, players=3))
     return folder
 
@@ -61,6 +64,9 @@ def test_the_overview_of_a_run_begins_with_what_was_played(ghosts: Ghosts) -> No
         "First in round 1, and seat: ahead of the game's mean by",
         "Tiles that a seat reveals and leaves, by round",
         "Categories that go together least and most, of 78 pairs",
+        "Points left on the table (regret) by strategy: 5 boards solved",
+        "Most left on the table, and the command that tells why",
+        "Regret by category: mean points by strategy, where laying can change it",
     ],
 )
 def test_the_overview_of_a_run_has_every_part(ghosts: Ghosts, title: str) -> None:
@@ -121,6 +127,8 @@ def test_json_has_every_table_and_what_was_played(
     assert (run["run"], run["games_counted"], run["strategies"]) == ("runs/a", 300, ["greedy:threshold=9", "random"])
     assert data["catalog"]["provenance"] == "reconstructed"
     assert data["interval"] == {"confidence": 0.95, "clustered_by": "game"}
+    if command == "run":
+        assert data["regret"] == [{"file": "runs/a/regret.parquet", "boards": 5, "rows": 600, "seed": 5}]
     assert data["notes"] == ["The catalog is a reconstruction, not the printed tiles (hash 332484acd697, G7)."]
 
 
@@ -210,3 +218,26 @@ def test_the_page_of_the_documents_tells_every_column(ghosts: Ghosts, command: s
     (section,) = (part for part in page.split("\n### ") if f"`{name}`" in part.partition(":")[0])
     columns = ghosts("stats", command, "runs/a", "--table", name, "--format", "csv").out.partition("\n")[0].split(",")
     assert [column for column in columns if f"`{column}`" not in section] == []
+
+
+def test_solved_boards_come_from_the_runs_folder_or_from_a_named_file(ghosts: Ghosts, folder: Path) -> None:
+    assert ghosts("simulate", "--games", 5, "--strategy", "random", "-o", "runs/c").code == 0
+    call = ("stats", "run", "runs/c")
+    assert "Points left on the table: ghosts solve runs/c --sample 1000 -o runs/c/regret.parquet" in " ".join(
+        ghosts(*call).out.split()
+    )
+    assert ghosts("solve", "runs/c", "--sample", 3, "--jobs", 1, "-o", "mine.parquet").code == 0
+    named = ghosts(*call, "--regret", "mine.parquet", "--table", "regret", "--format", "csv").out
+    (row,) = csv.DictReader(io.StringIO(named))
+    assert (row["group"], row["boards"], row["unproven"]) == ("random", "3", "0")
+    assert ghosts("review", row["most_game"], "--seat", row["most_seat"], "--samples", 2).code == 0
+    (folder / "mine.parquet").rename("runs/c/regret.parquet")
+    assert ghosts(*call, "--table", "regret", "--format", "csv").out == named
+
+
+@pytest.mark.usefixtures("here")
+def test_solved_boards_of_another_run_are_refused(ghosts: Ghosts) -> None:
+    said = ghosts("stats", "run", "runs/b", "--regret", "runs/a/regret.parquet")
+    assert (said.code, said.out) == (1, "")
+    assert "runs/a/regret.parquet:1:1: error: it is not of runs/b; seed: 7 there, 8 here; players: 2 there" in said.err
+    assert ghosts("stats", "run", "runs/b", "--regret", "nothing.parquet").code == 3

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from ghosts_cli import __version__
+from ghosts_cli.cli.main import ghosts as program
 from tests.cli.calling import BOARD, Ghosts
 
 SLIPS = {
@@ -62,6 +65,21 @@ SLIPS = {
         "board new --players \u0663",
         "Invalid value for '--players': expected a whole number from 1 to 5, found '\u0663'",
         "ghosts board new",
+    ),
+    "time that is no number": (
+        "solve x --time-limit nan",
+        "Invalid value for '--time-limit': expected a number of 0 or more, found 'nan'",
+        "ghosts solve",
+    ),
+    "seconds out of range": (
+        "advise x --seconds 0",
+        "Invalid value for '--seconds': expected a number above 0, found '0'",
+        "ghosts advise",
+    ),
+    "confidence out of range": (
+        "advise x --confidence 100",
+        "Invalid value for '--confidence': expected a number from 50 to below 100, found '100'",
+        "ghosts advise",
     ),
     "id with a leading zero": (
         "catalog show 07",
@@ -298,3 +316,32 @@ def test_several_notations_are_several_boards_and_never_a_game(ghosts: Ghosts) -
     files = json.loads(outcome.out)["files"]
     assert [len(file["players"]) for file in files] == [1, 1]
     assert {file["players"][0]["rank"] for file in files} == {None}
+
+
+def numbers(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
+    """Every option that takes a number that need not be whole, after the words of its command."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from numbers(command, *path, name)
+        else:
+            for option in command.params:
+                if isinstance(option.type, click.FloatRange | click.types.FloatParamType):
+                    yield *path, name, option.opts[0]
+
+
+NUMBERS = list(numbers(program))
+
+
+def test_there_are_options_that_take_numbers() -> None:
+    assert {option for *_, option in NUMBERS} >= {"--time-limit", "--until", "--seconds", "--confidence"}
+
+
+@pytest.mark.parametrize("value", ["nan", "NaN", "inf", "-inf", "infinity", "-1", "1e999", "\u0665", "many", ""])
+@pytest.mark.parametrize("words", NUMBERS, ids=" ".join)
+def test_no_option_takes_what_cannot_be_counted_with(words: tuple[str, ...], value: str, ghosts: Ghosts) -> None:
+    *command, option = words
+    outcome = ghosts(*command, f"{option}={value}")
+    assert (outcome.code, outcome.out) == (2, "")
+    told = outcome.err.splitlines()[0]
+    assert told.startswith(f"error: Invalid value for '{option}': expected a number ")
+    assert told.endswith(f", found '{value}'")

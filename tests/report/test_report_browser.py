@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ghosts_cli.report.report_html import deck_html, report_html
+from tests.analysis.regrets import regret_rows, write_rows
 from tests.browser import Browser, find_browser
 from tests.report.reports import report_of, small_run
 from tests.simulation.games import catalog
@@ -36,6 +37,10 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     strategies = ["greedy:threshold=9", "random", "greedy:threshold=5", "greedy:threshold=3"]
     run = small_run(folder / "a-run-with-a-rather-long-name", *strategies, players=4)
+    left = {
+        (game, seat): {"golems": game, "satyrs": 3 * seat, "bone_doors": -1} for game in range(9) for seat in (1, 2)
+    }
+    write_rows(run, regret_rows(run, left))
     written = {
         "runs": report_html(report_of(run), "ghosts report"),
         "deck": deck_html(catalog(), "ghosts report --deck"),

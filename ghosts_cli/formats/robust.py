@@ -1,0 +1,128 @@
+"""``ghosts-robust@1``: what an ensemble of decks came to, as JSON that is written and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from ghosts_cli.errors import InputError, Place, Problem, UnreadableError
+from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.source import read_source
+
+ROBUST_FORMAT: Final = "ghosts-robust@1"
+DOCUMENT: Final = "robust.json"
+"""The document's name in a folder that keeps decks."""
+LARGEST_BYTES: Final = 200_000_000
+"""No document is larger: 10,000 decks of some 60 numbers."""
+
+
+class DeckFigure(Struct, frozen=True):
+    """A number of one deck: its mean, interval and number of observations, and the standard error within the deck."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    n: int
+    error: float | None
+
+
+class EnsembleFigure(Struct, frozen=True):
+    """A number over the decks of an ensemble; docs/workshop.md says what each key is."""
+
+    table: str
+    group: str
+    name: str
+    null: float
+    decks: int
+    mean: float | None
+    low: float | None
+    high: float | None
+    between: float | None
+    within: float | None
+    min: float | None
+    min_deck: str | None
+    max: float | None
+    max_deck: str | None
+    above: int
+    below: int
+    level: int
+    surely_above: int
+    surely_below: int
+    same_sign: float | None
+    by_deck: list[DeckFigure | None]
+    """In the order of the document's decks; null where a deck has no such number."""
+
+
+class EnsembleDeck(Struct, frozen=True):
+    """A deck of an ensemble, and the seed that its games were played with."""
+
+    file: str
+    name: str
+    provenance: str
+    hash: str
+    seed: int
+
+
+class RobustFile(Struct, frozen=True):
+    """The whole document; keys that it does not know are passed over."""
+
+    format: Literal["ghosts-robust@1"]
+    version: str
+    command: Literal["compare", "simulate", "stats"]
+    played: dict[str, Any]
+    """What the games have in common, with the keys of run.json but for the catalog; the seed is the first deck's."""
+    confidence: float
+    decks_asked: int
+    finished: bool
+    decks: list[EnsembleDeck]
+    sentences: list[str]
+    notes: list[str]
+    numbers: list[EnsembleFigure]
+
+
+def write_robust(document: RobustFile) -> str:
+    """The document as text."""
+    return json_text(document)
+
+
+def read_robust(name: str) -> RobustFile:
+    """Read a document, or the one of a folder that keeps decks.
+
+    Raises UnreadableError where it is no such document, InputError where something in it is wrong.
+    """
+    file = str(Path(name) / DOCUMENT) if Path(name).is_dir() else name
+    source = read_source(file, empty_hint="'ghosts robust ... --format json' writes one", largest=LARGEST_BYTES)
+    data = source.text.encode()
+    try:
+        form = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise UnreadableError(file, f"expected JSON that 'ghosts robust' wrote: {error}") from None
+    found = form.get("format") if isinstance(form, dict) else None
+    if found != ROBUST_FORMAT:
+        told = "no such key" if found is None else f"'{found}'"
+        raise UnreadableError(file, f"expected the key 'format: {ROBUST_FORMAT}', found {told}")
+    try:
+        document = msgspec.convert(form, RobustFile)
+    except msgspec.ValidationError as error:
+        message = str(error)
+        raise InputError(file, [Problem(Place(), f"{message[:1].lower()}{message[1:]}", "robust")]) from None
+    if faults := list(_faults(document)):
+        raise InputError(file, [Problem(Place(), fault, "robust") for fault in faults])
+    return document
+
+
+def _faults(document: RobustFile) -> Iterator[str]:
+    """Yield what does not fit together in a document that somebody has changed."""
+    for key, kind in (("strategies", list), ("games", int), ("players", int)):
+        if not isinstance(document.played.get(key), kind):
+            yield f"'played' has no '{key}' as 'ghosts robust' writes it"
+    files = {None, *(deck.file for deck in document.decks)}
+    for number in document.numbers:
+        if len(number.by_deck) != len(document.decks):
+            yield f"{number.name}: {len(number.by_deck)} numbers by deck, and there are {len(document.decks)} decks"
+        elif strange := {number.min_deck, number.max_deck} - files:
+            yield f"{number.name}: there is no deck '{min(map(str, strange))}'"
