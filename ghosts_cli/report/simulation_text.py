@@ -35,7 +35,7 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     yield Text(_heading(outcome), style="bold")
     yield setting_line(outcome.plan)
     if outcome.played:
-        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {outcome.rate:,.0f} games a second"
+        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {_rate(outcome.rate)} games a second"
     if not tally.games:
         return
     for title, groups in (("by strategy", tally.by_strategy()), ("by seat", tally.by_seat())):
@@ -50,6 +50,11 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
         f"± is half of the {CONFIDENCE:.0%} interval of the mean a seat. A game counts as one observation, for its"
         " seats are not independent. A win share is of all games; shared wins are split."
     )
+
+
+def _rate(rate: float) -> str:
+    """Games a second: with a digit after the point where there are few."""
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def _heading(outcome: Outcome) -> str:

@@ -37,7 +37,12 @@ def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], Non
     if len(engine) == len(plans):
         with _announced(compiling):
             yield [EngineWorker(_engine_games(plan, each)) for plan, each in zip(plans, engine, strict=True)]
-    elif jobs == 1:
+        return
+    with _announced(compiling):
+        for plan in plans:
+            for player in dict.fromkeys(player.strategy for player in plan.players):
+                player.prepare(plan.setup)
+    if jobs == 1:
         yield [ReadableWorker(plan) for plan in plans]
     else:
         with _processes(plans, jobs) as pool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from ghosts_cli.engine.kinds import EngineStrategy
+from ghosts_cli.game.deal import Setup
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.seat import Act, SeatView
 
@@ -49,6 +50,9 @@ class Strategy(ABC):
     @abstractmethod
     def decide(self, view: SeatView, stream: Stream) -> Act:
         """Return one of the legal acts for ``view``."""
+
+    def prepare(self, setup: Setup) -> None:  # noqa: B027 - most have nothing to prepare
+        """Do what takes long once on a machine, such as compiling, before games of ``setup`` are played."""
 
     @property
     def label(self) -> str:

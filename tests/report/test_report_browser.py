@@ -1,16 +1,21 @@
-"""The report in headless Chromium, as people open it: no error, no request, nothing cut off, both schemes."""
+"""The report and the tile sheet in headless Chromium: no error, no request, nothing cut off, both schemes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from ghosts_cli.catalog.file import catalog_path, check_catalog
+from ghosts_cli.formats.source import read_source
 from ghosts_cli.report.report_html import deck_html, report_html
+from ghosts_cli.report.sheet_html import sheet_html
 from tests.analysis.regrets import regret_rows, write_rows
 from tests.browser import Browser, find_browser
 from tests.report.reports import report_of, small_run
+from tests.report.svg_reader import contrast
 from tests.simulation.games import catalog
 
 pytestmark = pytest.mark.browser
@@ -44,15 +49,21 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     written = {
         "runs": report_html(report_of(run), "ghosts report"),
         "deck": deck_html(catalog(), "ghosts report --deck"),
+        "sheet": sheet_html(check_catalog(read_source(catalog_path())), catalog().tiles),
     }
     for name, text in written.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in written}
 
 
-@pytest.fixture(params=["runs", "deck"])
+@pytest.fixture(params=["runs", "deck", "sheet"])
 def page(request: pytest.FixtureRequest, pages: dict[str, Path]) -> Path:
     return pages[request.param]
+
+
+def hexadecimal(colour: str) -> str:
+    """A colour such as ``rgb(1, 2, 3)`` as ``#010203``."""
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)[:3])
 
 
 @pytest.mark.parametrize("scheme", GROUNDS)
@@ -73,8 +84,10 @@ def test_the_page_fits_its_window_and_says_no_error(browser: Browser, page: Path
 def test_the_page_follows_the_scheme(browser: Browser, page: Path, scheme: str) -> None:
     browser.open(page, width=1280, scheme=scheme)
     assert browser.value("getComputedStyle(document.body).backgroundColor") == GROUNDS[scheme]
-    ink = browser.value("getComputedStyle(document.querySelector('.chart text')).fill")
-    assert ink == browser.value("getComputedStyle(document.body).color")
+    ink = browser.value("getComputedStyle(document.body).color")
+    assert contrast(hexadecimal(ink), hexadecimal(GROUNDS[scheme])) >= 4.5
+    fills = "[...new Set([...document.querySelectorAll('.chart text.label')].map(each => getComputedStyle(each).fill))]"
+    assert browser.value(fills) == ([] if page.stem == "sheet" else [ink])
 
 
 def test_the_page_asks_for_nothing_but_itself(browser: Browser, page: Path) -> None:
@@ -95,6 +108,22 @@ def test_every_chart_and_board_is_drawn_in_its_size(browser: Browser, pages: dic
     )
     assert len(sizes) > 30
     assert all(wide > 50 and high > 30 for wide, high in sizes)
+
+
+@pytest.mark.parametrize("scheme", GROUNDS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_tile_of_the_sheet_is_drawn_and_can_be_read(
+    browser: Browser, pages: dict[str, Path], width: int, scheme: str
+) -> None:
+    browser.open(pages["sheet"], width=width, scheme=scheme)
+    sizes = browser.value(
+        "[...document.querySelectorAll('figure svg[role=img]')].map(each => each.getBoundingClientRect())"
+        ".map(box => [box.width, box.height, box.left, box.right])"
+    )
+    assert len(sizes) == 78
+    assert all(wide > 50 and high > 50 and left >= 0 and right <= width for wide, high, left, right in sizes)
+    cut = "[...document.querySelectorAll('figcaption')].filter(each => each.scrollWidth > each.clientWidth + 1).length"
+    assert browser.value(cut) == 0
 
 
 def test_marks_have_the_colour_of_their_series(browser: Browser, pages: dict[str, Path]) -> None:
