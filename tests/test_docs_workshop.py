@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import shlex
@@ -111,3 +112,10 @@ def test_every_rule_that_can_be_changed_is_on_the_page() -> None:
 @pytest.mark.parametrize("shape", [RobustFile, EnsembleDeck, EnsembleFigure], ids=lambda shape: shape.__name__)
 def test_every_key_of_an_ensemble_is_on_the_page(shape: type[RobustFile]) -> None:
     assert [key for key in shape.__struct_fields__ if key not in ("format", "version") and f"`{key}`" not in PAGE] == []
+
+
+def test_every_key_of_a_change_is_on_the_page(ghosts: Ghosts) -> None:
+    few = ("--games", 5, "--players", 2, "--strategy", "random", "--format", "json")
+    data = json.loads(ghosts("whatif", "--add", "S", "--rule", "bat=6", *few).out)
+    keys = {*data, *data["changes"], *data["changes"]["rules"][0], *data["totals_broken"][0], *data["numbers"][0]}
+    assert [key for key in sorted(keys - {"format"}) if f"`{key}`" not in PAGE] == []

@@ -18,8 +18,8 @@ ZERO, ONE = u64(0), u64(1)
 PLAYERS, HIDDEN, ROTATE, FIXED_DOORS = (
     u64(place) for place in (state.PLAYERS, state.HIDDEN, state.ROTATE, state.FIXED_DOORS)
 )
-ROUND, START_SEAT, FIXED, FIRST_STACK = (
-    u64(place) for place in (state.ROUND, state.START_SEAT, state.FIXED, state.FIRST_STACK)
+ROUND, START_SEAT, FIXED, FIRST_STACK, GAPS = (
+    u64(place) for place in (state.ROUND, state.START_SEAT, state.FIXED, state.FIRST_STACK, state.GAPS)
 )
 MARK_STRATEGY, MARK_START_SEAT = u64(state.MARK_STRATEGY), u64(state.MARK_START_SEAT)
 STREAM, FREE, KIND = (u64(column) for column in (state.SEAT_STREAM, state.SEAT_FREE, state.SEAT_KIND))
@@ -86,10 +86,9 @@ def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
     """Draw the tiles that the game needs into the deck, and hand out the hidden ones (G9, G10)."""
     numbers, deck = plan.numbers, table.deck
     players = numbers[PLAYERS]
-    gaps = i64(0)
+    gaps = numbers[GAPS]
     for place in range(plan.pool.shape[0]):
         deck[u64(place)] = plan.pool[u64(place)]
-        gaps += i64(deck[u64(place)] < 0)
     stacks = numbers[FIRST_STACK]
     if numbers[ROUND] < ROUNDS:
         stacks += (ROUNDS - numbers[ROUND]) * (players + SPARE_TILES)

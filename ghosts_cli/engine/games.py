@@ -29,7 +29,6 @@ Array = npt.NDArray[Any]
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 BONUS, BONUS_AT_ZERO = u64(words.BONUS), u64(words.BONUS_AT_ZERO)
-TILE_ID = u64(words.ID)
 MARK_TOTAL, MARK_BONUS, MARK_DEAD_ENDS = u64(state.MARK_TOTAL), u64(state.MARK_BONUS), u64(state.MARK_DEAD_ENDS)
 MARK_RANK, MARK_HIDDEN, MARK_LEFT = u64(state.MARK_RANK), u64(state.MARK_HIDDEN), u64(state.MARK_LEFT)
 WEREWOLVES = u64(7)
@@ -103,20 +102,16 @@ def score_game(plan: Plan, facts: Facts, table: Table, rows: Rows, row: int) -> 
 
 
 @merged
-def write_game(plan: Plan, facts: Facts, table: Table, rows: Rows, row: int, end: int) -> int:
-    """Turn tile indices into ids; write what each seat left from ``end`` on and return the new end."""
+def write_left(plan: Plan, table: Table, rows: Rows, row: int, end: int) -> int:
+    """Write what each seat left from ``end`` on and return the new end."""
     for number in range(plan.numbers[PLAYERS]):
         seat = u64(number)
         at = row + seat
-        rows.marks[MARK_HIDDEN, at] = i64(facts.tiles[u64(rows.marks[MARK_HIDDEN, at]), TILE_ID])
-        for place in range(9):
-            cell = u64(place)
-            rows.laid[at, cell] = i64(facts.tiles[u64(rows.laid[at, cell]), TILE_ID])
         count = table.seats[seat, LEFT_COUNT]
         rows.marks[MARK_LEFT, at] = count
         for which in range(count):
             column = LEFT + u64(which) * TWO
-            rows.left[ZERO, end] = i64(facts.tiles[u64(table.seats[seat, column]), TILE_ID])
+            rows.left[ZERO, end] = table.seats[seat, column]
             rows.left[ONE, end] = table.seats[seat, column + ONE]
             end += ONE
     return end
@@ -146,7 +141,7 @@ def _play_range(  # noqa: PLR0913, PLR0917 - a kernel's state
             count_werewolves(plan, facts, table, outlook, rows, row)
         draft_game(plan, facts, table, mind, outlook, rows, trace, row, start)
         score_game(plan, facts, table, rows, row)
-        end = write_game(plan, facts, table, rows, row, end)
+        end = write_left(plan, table, rows, row, end)
     return end
 
 
@@ -227,8 +222,8 @@ class EngineGames:
         self.tables = build(setup.tiles if position is None else position.all_tiles(setup.tiles), setup.rules)
         self.plan = make_plan(setup, strategies, self.tables, position, rotate=rotate)
         kinds = {strategy.kind for strategy in strategies}
-        self.weighs, self.plans = kinds != {EngineKind.RANDOM}, EngineKind.PLANNER in kinds
-        self.played_tiles = len(setup.tiles)
+        self.weighs = kinds != {EngineKind.RANDOM}
+        self.outlook = new_outlook(self.tables.tiles[: len(setup.tiles)]) if EngineKind.PLANNER in kinds else None
 
     def play(self, first: int, last: int) -> GameRows:
         """Play the games ``first`` to ``last`` - 1; releases the GIL. An empty range only compiles what is needed."""
@@ -252,11 +247,11 @@ class EngineGames:
             self.tables.facts,
             state.new_table(len(self.plan.pool)),
             new_mind() if self.weighs else None,
-            new_outlook(self.tables.tiles[: self.played_tiles]) if self.plans else None,
+            None if self.outlook is None else self.outlook.copy(),
             rows,
             trace,
         )
-        small = rows.marks.astype(np.int8)
+        ids, small = self.tables.ids, rows.marks.astype(np.int8)
         return GameRows(
             game=np.repeat(games, players),
             seat=np.tile(np.arange(1, players + 1, dtype=np.int8), len(games)),
@@ -267,12 +262,12 @@ class EngineGames:
             werewolf_bonus=small[state.MARK_BONUS],
             dead_ends=small[state.MARK_DEAD_ENDS],
             rank=small[state.MARK_RANK],
-            tiles=rows.laid,
+            tiles=ids.take(rows.laid),
             rotations=rows.turned,
             rounds=rows.rounds.astype(np.int8),
-            hidden=rows.marks[state.MARK_HIDDEN],
+            hidden=ids.take(rows.marks[state.MARK_HIDDEN]),
             doors=rows.doors,
             left_count=rows.marks[state.MARK_LEFT],
-            left=rows.left[0, :left].copy(),
+            left=ids.take(rows.left[0, :left]),
             left_rounds=rows.left[1, :left].astype(np.int8),
         )

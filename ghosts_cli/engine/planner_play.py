@@ -106,7 +106,7 @@ def plan_gain(  # noqa: PLR0913, PLR0917 - a kernel's state
     return i64(mind[seat, GAIN + place]) + hope - bonus_worth(table, facts, outlook, seat, players, NOTHING)
 
 
-@called
+@merged
 def planner_turn(  # noqa: PLR0913, PLR0917 - a kernel's state
     mind: Array,
     table: Table,

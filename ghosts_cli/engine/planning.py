@@ -45,6 +45,7 @@ def make_plan(
         pool = np.array([NONE if place is None else place for place in setup.places], np.int64)
         numbers[state.ROUND], numbers[state.FIRST_STACK] = 1, players + SPARE_TILES
         numbers[[state.START_SEAT, state.TO_ACT, state.PENDING]] = NONE
+        numbers[state.GAPS] = int((pool < 0).sum())
     else:
         pool = _take_up(position, setup, tables, numbers, seats)
     return Plan(numbers, pool, seats, doors, minds)

@@ -135,7 +135,7 @@ def new_outlook(tiles: Array) -> Array:
     return outlook
 
 
-@inlined
+@merged
 def expect(table: Table, facts: Facts, outlook: Array, seat: int, rounds_left: int) -> None:
     """Work out for a seat what is to come after this round."""
     held = i64(0)
@@ -176,7 +176,7 @@ def wisps_along(sheet: Array, count: int) -> int:
     return low * WHOLE + (high - low) * (count - whole * WHOLE)
 
 
-@inlined
+@merged
 def counted_worth(counters: int, treasure: int, sheet: Array, outlook: Array, who: int) -> int:
     """Dragons, skeletons, slimes, werewolves, wisps and diamonds."""
     dragons = i64(count_of(counters, DRAGON)) * WHOLE + outlook[who, COMING]
@@ -191,7 +191,7 @@ def counted_worth(counters: int, treasure: int, sheet: Array, outlook: Array, wh
     return value + i64((treasure >> VALUE_SHIFT) & VALUE_BITS) * WHOLE
 
 
-@inlined
+@merged
 def beasts_worth(beasts: int, free: int, sheet: Array, outlook: Array, who: int, meet: int) -> int:
     """Golems and bats."""
     golems, bats = beasts & NINE, beasts >> BATS
@@ -224,7 +224,7 @@ def unfinished_worth(  # noqa: PLR0913, PLR0917 - a kernel's state
     return hope
 
 
-@inlined
+@merged
 def tracks_worth(mind: Array, row: int, who: int, seats: Array, sheet: Array, outlook: Array, free: int) -> int:  # noqa: PLR0913, PLR0917 - a kernel's state
     """Paths, and the ghosts and satyrs on them."""
     loose = mind[row, LOOSE]
@@ -253,7 +253,7 @@ def tracks_worth(mind: Array, row: int, who: int, seats: Array, sheet: Array, ou
     return value
 
 
-@inlined
+@merged
 def points_now(mind: Array, row: int, sheet: Array) -> int:
     """The live score of a board, without bonus (G33)."""
     points = i64(mind[row, LOOPS]) + counted_points(mind[row, COUNTERS], mind[row, TREASURE], sheet)
@@ -267,7 +267,7 @@ def points_now(mind: Array, row: int, sheet: Array) -> int:
     return points
 
 
-@inlined
+@merged
 def final_worth(mind: Array, row: int, who: int, table: Table, facts: Facts, free: int) -> int:
     """What the board comes to with the better of the hidden tiles laid at its best place."""
     most = LOWEST

@@ -57,8 +57,8 @@ SEAT_COLUMNS = SEAT_LEFT + 2 * MOST_LEFT
 
 # The numbers of a plan: int64.
 PLAYERS, HIDDEN, END_OF_ROUND, ROTATE, FIXED_DOORS = range(5)
-ROUND, START_SEAT, TO_ACT, TAKEN, FACE_UP, PENDING, FIXED, FIRST_STACK = range(5, 13)
-PLAN_NUMBERS = 13
+ROUND, START_SEAT, TO_ACT, TAKEN, FACE_UP, PENDING, FIXED, FIRST_STACK, GAPS = range(5, 14)
+PLAN_NUMBERS = 14
 
 # The columns of a seat of a plan: int16.
 PLAN_TILES = 0
@@ -90,7 +90,7 @@ class Plan(NamedTuple):
     who starts round 1 (NONE: by the game's number), who acts first (NONE: who starts), bits of the seats
     that have a tile, bits of the face-up places of the stack, the place of the revealed tile (the next one
     that is drawn, where only the act is known) or NONE, how
-    many tiles of ``pool`` are in place, size of the first stack with those."""
+    many tiles of ``pool`` are in place, size of the first stack with those, how many gaps ``pool`` has."""
     pool: Array
     """int64: the tiles that lie face up already, in place, and those that are drawn from; NONE for a gap."""
     seats: Array
@@ -106,7 +106,7 @@ class Rows(NamedTuple):
     """What comes out: a row for each game and seat."""
 
     laid: Array
-    """int16 (rows, 9): tiles by cell; indices while the game goes on, ids in the end."""
+    """int16 (rows, 9): tiles' indices by cell."""
     turned: Array
     """int16 (rows, 9): degrees."""
     rounds: Array
@@ -118,7 +118,7 @@ class Rows(NamedTuple):
     doors: Array
     """int8 (rows, 4): door numbers."""
     left: Array
-    """int16 (2, any): ids of the tiles that were left, row by row, and the rounds in which they were."""
+    """int16 (2, any): indices of the tiles that were left, row by row, and the rounds in which they were."""
 
 
 class Table(NamedTuple):

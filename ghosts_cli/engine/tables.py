@@ -58,6 +58,11 @@ class EngineTables:
         """The arrays, as kernels take them."""
         return Facts(self.tiles, self.geometry, self.sheet)
 
+    @functools.cached_property
+    def ids(self) -> Array:
+        """int16 (tiles,): the tiles' ids, 0 where one has none."""
+        return np.array([tile.id or 0 for tile in self.source], np.int16)
+
     def indices(self, tiles: Sequence[Tile]) -> list[int]:
         """The index of each of ``tiles`` in the set. Raises ValueError for one that is not in it."""
         return [self._places[tile] for tile in tiles]

@@ -19,12 +19,14 @@ from ghosts_cli.report.robust_words import (
     signed,
     title,
 )
-from ghosts_cli.report.styled import Text
+from ghosts_cli.report.styled import Text, columns
 from ghosts_cli.report.table import Cell, table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_SHORT = 16
+"""Columns of a title from which it gets a line of its own."""
 _OF_SIDES = ("total", "dead_ends", "win_share")
 """Of the means of both sides so much is shown; JSON, CSV and Parquet have the categories, too."""
 _HEAD = ("mean", "decks", "games", "lowest", "on", "highest", "on", "same sign")
@@ -58,7 +60,8 @@ def robust_parts(found: RobustFile) -> Iterator[RenderableType]:
 def _table(name: str, figures: Sequence[EnsembleFigure], names: dict[str, str]) -> Text:
     sign = any(map(signed, figures))
     head = _HEAD if sign else _HEAD[:-1]
-    rows: list[Sequence[Cell]] = [[(name if len(name) < 16 else "", "bold"), *((each, "bold") for each in head)]]
+    first = name if columns(name) < _SHORT else ""
+    rows: list[Sequence[Cell]] = [[(first, "bold"), *((each, "bold") for each in head)]]
     for figure in figures:
         cells = [
             number_name(figure),
@@ -73,7 +76,7 @@ def _table(name: str, figures: Sequence[EnsembleFigure], names: dict[str, str]) 
         ]
         rows.append([(cell, "") for cell in cells])
     drawn = table(rows, to_the_right=(1, 2, 3, 4, 6, 8))
-    if len(name) < 16:
+    if first == name:
         return drawn
     whole = Text("", wraps=False).append(name, "bold").append("\n")
     return whole.append_text(drawn)

@@ -82,5 +82,5 @@ def test_all_parameters_reach_the_engine_in_their_order() -> None:
 
 
 def test_games_without_a_planner_know_nothing_of_one() -> None:
-    assert not EngineGames(Setup(SET, 2), [GREEDY, RANDOM], seed=1).plans
-    assert EngineGames(Setup(SET, 2), [GREEDY, PLANNER], seed=1).plans
+    assert EngineGames(Setup(SET, 2), [GREEDY, RANDOM], seed=1).outlook is None
+    assert EngineGames(Setup(SET, 2), [GREEDY, PLANNER], seed=1).outlook is not None
