@@ -78,13 +78,13 @@ def games(count: int, seed: int) -> Iterator[str]:
                         yield f"{players} {variant.value} {placement.value}: {text}"
 
 
-def whole_hands(count: int, seed: int, seconds: float) -> Iterator[str]:
-    """That many hands whose best CP-SAT proves in time, from ``seed`` on; also told if there are too few of them."""
+def whole_hands(count: int, seed: int, effort: float) -> Iterator[str]:
+    """That many hands whose best CP-SAT proves, from ``seed`` on; also told if there are too few of them."""
     proven = 0
     light = (number for number in itertools.count(seed) if is_light(hand_of(number)[1]))
-    for number, solution, found in cross_check(itertools.islice(light, _HANDS_TRIED * count), seconds=seconds):
+    for number, solution, found in cross_check(itertools.islice(light, _HANDS_TRIED * count), effort=effort):
         if found is None:
-            print(f"  hand {number}: not proven by CP-SAT in {seconds:g} s, so it does not count", flush=True)
+            print(f"  hand {number}: not proven by CP-SAT with this effort, so it does not count", flush=True)
             continue
         proven += 1
         print(f"  hand {number}: {found[0]} points, {found[1]} dead ends", flush=True)
@@ -94,7 +94,7 @@ def whole_hands(count: int, seed: int, seconds: float) -> Iterator[str]:
             yield f"hand {number}: {solution.total} points and {solution.dead_ends} dead ends, by CP-SAT {found}"
         if proven == count:
             return
-    yield f"only {proven} of {count} hands were proven by CP-SAT; give it more --hand-seconds"
+    yield f"only {proven} of {count} hands were proven by CP-SAT; give it more --effort"
 
 
 def check(name: str, found: Callable[[], Iterable[str]]) -> int:
@@ -116,7 +116,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100, help="random games of each kind (default: %(default)s)")
     parser.add_argument("--hands", type=int, default=30, help="whole hands against CP-SAT (default: %(default)s)")
     parser.add_argument(
-        "--hand-seconds", type=float, default=20, help="how long CP-SAT may take for one (default: %(default)s)"
+        "--effort",
+        type=float,
+        default=10,
+        help="of CP-SAT for a hand, about seconds of one processor (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=["engine", "hands"], help="one of the two parts")
@@ -129,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         wrong += check("other scoring tables", lambda: other_tables(options.boards // 10, options.seed))
         wrong += check("whole games", lambda: games(options.games, options.seed))
     if options.only != "engine":
-        wrong += check("whole hands", lambda: whole_hands(options.hands, options.seed, options.hand_seconds))
+        wrong += check("whole hands", lambda: whole_hands(options.hands, options.seed, options.effort))
     return int(wrong > 0)
 
 

@@ -128,26 +128,32 @@ def decide(  # noqa: PLR0913, PLR0917 - a kernel's state
     outlook: Array | None,
     seat: int,
     players: int,
-    rivals: int,
+    taken: int,
     face_up: int,
     following: int,
     size: int,
     pending: int,
     base: int,
 ) -> tuple[int, int, int]:
-    """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken.
-
-    ``rivals`` are the other seats without a tile.
-    """
+    """A turn (G12): the place of the tile that is looked at, 1 if it is revealed for that, and 1 if it is taken."""
     if mind is not None:
         if outlook is not None:  # noqa: SIM102 - by itself it tells the compiler to leave out what follows
             if table.seats[seat, KIND] == PLANNER:
+                rivals = players - ONE - count_bits(taken)
                 return planner_turn(
                     mind, table, facts, outlook, seat, players, rivals, face_up, following, size, pending, base
                 )
         if table.seats[seat, KIND] == GREEDY:
             return greedy_turn(mind, table, facts, seat, face_up, following, size, pending, base)
     return random_turn(table.seats, seat, face_up, following, size, pending)
+
+
+@merged
+def hold(facts: Facts, table: Table, outlook: Array | None, seat: int, tile: int, place: int) -> None:
+    """Let a seat have a tile, from a place of the stack."""
+    table.seats[seat, HELD], table.seats[seat, PLACE] = tile, place
+    if outlook is not None:
+        outlook[seat, WOLVES] += wolves_on(facts, u64(tile))
 
 
 @merged
@@ -185,9 +191,8 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
                 record(trace, number, seat, DO_REVEAL, table.deck[base + following], NONE, NONE)
                 face_up |= ONE << following
                 following += ONE
-            rivals = players - ONE - count_bits(taken)
             place, reveals, takes = decide(
-                facts, table, mind, outlook, seat, players, rivals, face_up, following, size, pending, base
+                facts, table, mind, outlook, seat, players, taken, face_up, following, size, pending, base
             )
             tile = table.deck[base + place]
             pending = NONE
@@ -203,9 +208,7 @@ def draft_round(  # noqa: PLR0913, PLR0917 - a kernel's state
             record(trace, number, seat, DO_TAKE, tile, NONE, NONE)
             face_up &= ~(ONE << place)
             taken |= ONE << seat
-            if outlook is not None:
-                outlook[seat, WOLVES] += wolves_on(facts, u64(tile))
-            table.seats[seat, HELD], table.seats[seat, PLACE] = tile, i64(place)
+            hold(facts, table, outlook, seat, tile, i64(place))
             if numbers[END_OF_ROUND]:
                 seat = starts if taken == everyone else next_seat(everyone & ~taken, seat)
                 continue

@@ -31,7 +31,8 @@ class Mistake:
 
 def review_parts(game: ReviewedGame) -> Iterator[Text]:
     """Yield what to show of a reviewed game, from top to bottom."""
-    yield Text(f"{printable(game.file)}: reviewed with hindsight and as it looked at the time", "bold")
+    at_the_time = " and as it looked at the time" if game.yardstick.samples else ""
+    yield Text(f"{printable(game.file)}: reviewed with hindsight{at_the_time}", "bold")
     for review in game.seats:
         yield Text()
         yield from seat_parts(review)

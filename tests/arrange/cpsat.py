@@ -201,27 +201,28 @@ class _Model:
                     self.terms.append(satyrs * seen)
 
     def neighbours(self) -> None:
-        """G18 and G22: golems and bats."""
-
-        def on(cell: int, kind: Monster) -> list[Literal]:
-            return [v for (t, c, _), v in self.lies.items() if c == cell and kind in self.tiles[t].monsters]
-
-        free, paired = [], {}
-        for cell in range(9):
-            alone = self.flag(f"free {cell}")
-            self.model.add(sum(on(cell, Monster.GOLEM)) >= alone)
+        """G18 and G22: golems by cell, bats by tile; which way a tile is turned does not matter."""
+        golems, bats = (
+            [t for t, tile in enumerate(self.tiles) if kind in tile.monsters] for kind in (Monster.GOLEM, Monster.BAT)
+        )
+        at = {(t, cell): self.flag(f"at {t} {cell}") for t in {*golems, *bats} for cell in range(9)}
+        for (t, cell), here in at.items():
+            self.model.add(sum(v for (u, c, _), v in self.lies.items() if (u, c) == (t, cell)) == here)
+        free = [self.flag(f"free {cell}") for cell in range(9)]
+        for cell, alone in enumerate(free):
+            self.model.add(sum(at[t, cell] for t in golems) >= alone)
             for near in _NEAR[cell]:
-                self.model.add(sum(on(near, Monster.GOLEM)) == 0).only_enforce_if(alone)
-            free.append(alone)
-            paired[cell] = self.flag(f"paired {cell}")
-            self.model.add(sum(v for near in _NEAR[cell] for v in on(near, Monster.BAT)) >= paired[cell])
+                self.model.add(sum(at[t, near] for t in golems) == 0).only_enforce_if(alone)
         steps = [self.flag(f"golems {n}") for n in range(6)]
         self.model.add_exactly_one(steps)
         self.model.add(sum(n * step for n, step in enumerate(steps)) <= sum(free))
         self.terms += [points * step for points, step in zip(_GOLEMS, steps, strict=True)]
-        for (t, cell, _), v in self.lies.items():
-            if bats := self.tiles[t].monsters.count(Monster.BAT):
-                self.terms.append(5 * bats * self.both(v, paired[cell]))
+        for t in bats:
+            paired = self.flag(f"paired {t}")
+            for cell in range(9):
+                others = [at[u, near] for u in bats if u != t for near in _NEAR[cell]]
+                self.model.add_bool_or([*others, paired.negated(), at[t, cell].negated()])
+            self.terms.append(5 * self.tiles[t].monsters.count(Monster.BAT) * paired)
 
     def dead_ends(self) -> list[Literal]:
         """G32: edges between cells with track on one side only."""
@@ -237,23 +238,24 @@ class _Model:
 
 
 def best_by_cpsat(
-    board: Board, tiles: Sequence[Tile], known: Solution, *, seconds: float = 120.0
+    board: Board, tiles: Sequence[Tile], known: Solution, *, effort: float = 120.0
 ) -> tuple[int, int] | None:
-    """The best total of nine tiles, and the fewest dead ends with it; None if not proven in time.
+    """The best total of nine tiles, and the fewest dead ends with it; None if not proven.
 
-    Asked in two halves, which takes a tenth of the time of one: is there anything better than ``known``, and what does
-    ``known`` come to by this model. ``board`` gives the doors; nothing lies on it.
+    Asked in two halves: is there anything better than ``known``, and what does ``known`` come to by this model.
+    ``board`` gives the doors; nothing lies on it. ``effort`` is CP-SAT's deterministic time, some seconds of one
+    processor.
     """
     constant = _constant(board, tiles)
     value = _SCALE * (known.total - constant) - known.dead_ends
     it, objective = _posed(board, tiles)
     it.model.add(objective >= value + 1)
-    found = _answer(it, objective, seconds)
+    found = _answer(it, objective, effort)
     if found == _NOTHING:
         it, objective = _posed(board, tiles)
         _lay_as(it, known)
         it.model.maximize(objective)
-        found = _answer(it, objective, seconds)
+        found = _answer(it, objective, effort)
     if not isinstance(found, int):
         return None
     total = -(-found // _SCALE)
@@ -274,15 +276,15 @@ def _posed(board: Board, tiles: Sequence[Tile]) -> tuple[_Model, cp_model.Linear
     return it, _SCALE * sum(it.terms) - sum(it.dead_ends())
 
 
-def _answer(it: _Model, objective: cp_model.LinearExprT, seconds: float) -> int | str | None:
-    """The objective that is found, ``_NOTHING`` where it is proven that there is none, None where time is up.
+def _answer(it: _Model, objective: cp_model.LinearExprT, effort: float) -> int | str | None:
+    """The objective that is found, ``_NOTHING`` where it is proven that there is none, None where the effort is spent.
 
     One worker: for these proofs several only get into one another's way.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
-    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_deterministic_time = effort
     status = solver.solve(it.model)
     if status == cp_model.INFEASIBLE:
         return _NOTHING
@@ -324,10 +326,10 @@ def is_light(tiles: Sequence[Tile]) -> bool:
 
 
 def cross_check(
-    seeds: Iterable[int], *, seconds: float = 300.0
+    seeds: Iterable[int], *, effort: float = 120.0
 ) -> Iterator[tuple[int, Solution, tuple[int, int] | None]]:
-    """For each seed the solver's solution, and CP-SAT's total and fewest dead ends (None: not proven in time)."""
+    """For each seed the solver's solution, and CP-SAT's total and fewest dead ends (None: not proven)."""
     for seed in seeds:
         board, tiles = hand_of(seed)
         known = solve(board, tiles)
-        yield seed, known, best_by_cpsat(board, tiles, known, seconds=seconds)
+        yield seed, known, best_by_cpsat(board, tiles, known, effort=effort)

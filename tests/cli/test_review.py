@@ -77,7 +77,9 @@ def test_the_text_tells_the_rounds_and_then_the_mistakes_the_worst_first(ghosts:
 
 
 def test_without_samples_there_is_hindsight_alone(ghosts: Ghosts) -> None:
-    assert "the time it" not in ghosts("review", GAME, "--seat", 3, "--samples", 0).out
+    text = ghosts("review", GAME, "--seat", 3, "--samples", 0).out
+    assert text.splitlines()[0].endswith("game.yaml: reviewed with hindsight")
+    assert "the time it" not in text
 
 
 def test_the_same_seed_gives_the_same_review(ghosts: Ghosts) -> None:
