@@ -17,7 +17,7 @@ from ghosts_cli.game.deal import Variant
 from ghosts_cli.game.randomness import Stream
 from ghosts_cli.game.scoring import score_board
 from ghosts_cli.game.seat import Act, ActKind, SeatView, lay, leave, reveal, take
-from ghosts_cli.strategies import Planner, PlannerParameters
+from ghosts_cli.strategies import GreedyParameters, Planner, PlannerParameters
 from ghosts_cli.strategies.prospects import (
     Hopes,
     Outlook,
@@ -238,7 +238,7 @@ def test_the_documentation_states_the_parameters_and_their_defaults() -> None:
     assert stated == {entry.name: str(entry.default) for entry in fields(PlannerParameters)}
     threshold = re.search(r"greedy's default of (\d+)", text)
     assert threshold is not None
-    assert int(threshold[1]) == 12
+    assert int(threshold[1]) == GreedyParameters().threshold
 
 
 def test_the_tuner_runs_and_tells_its_results(capsys: pytest.CaptureFixture[str]) -> None:
