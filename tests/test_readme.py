@@ -79,7 +79,10 @@ def matches(shown: tuple[str, ...], printed: str) -> bool:
 
 
 def differences(text: str, folder: Path) -> list[str]:
-    """Run the sessions of a document in ``folder``; a report of each command that prints something else."""
+    """Run the sessions of a document in ``folder``; a report of each command that prints something else.
+
+    An error must be shown where one is printed: ``...`` stands for anything but that.
+    """
     reports = []
     for fence in fences(text):
         if fence.file is not None:
@@ -88,7 +91,8 @@ def differences(text: str, folder: Path) -> list[str]:
             continue
         for call in calls(fence):
             printed = terminal(call.command, folder)
-            if not matches(call.shown, printed):
+            hides_an_error = "error:" in printed and not any("error:" in line for line in call.shown)
+            if hides_an_error or not matches(call.shown, printed):
                 diff = difflib.unified_diff(call.shown, printed.splitlines(), "shown", "printed", lineterm="")
                 reports.append("\n".join([f"line {call.line}: $ {call.command}", *diff]))
     return reports

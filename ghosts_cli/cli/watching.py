@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,36 @@ from ghosts_cli.cli.app import settings
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+
+_WARM = 3.0
+"""Seconds after the first games until what came before them, such as compiling, is left out of the rate."""
+
+
+class Pace:
+    """How fast something goes on: on average since it began, and soon since the first of it was done."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._begun = clock()
+        self._first: tuple[float, int] | None = None
+        self._done = 0
+
+    def advance(self, count: int) -> None:
+        """So many more are done."""
+        self._done += count
+        if self._first is None:
+            self._first = self._clock(), count
+
+    @property
+    def rate(self) -> float | None:
+        """How many a second; None before the first."""
+        if self._first is None:
+            return None
+        now, (at, before) = self._clock(), self._first
+        if now - at >= _WARM and self._done > before:
+            return (self._done - before) / (now - at)
+        return self._done / max(now - self._begun, 1e-9)
 
 
 class ProgressBar:
@@ -36,13 +68,15 @@ class ProgressBar:
         """Show the bar, if anybody looks."""
         if self._quiet or not sys.stderr.isatty():
             return
-        self._bar = _new_bar()
+        self._pace = Pace()
+        self._bar = _new_bar(self._pace)
         self._bar.start()
         self._task = self._bar.add_task(self._what, total=games, completed=done)
 
     def advance(self, games: int) -> None:
         """Move the bar on."""
         if self._bar is not None and self._task is not None:
+            self._pace.advance(games)
             self._bar.advance(self._task, games)
 
     def compiling(self) -> None:
@@ -62,17 +96,14 @@ class ProgressBar:
             click.echo(text, err=True)
 
 
-def _new_bar() -> Progress:
+def _new_bar(pace: Pace) -> Progress:
+    from datetime import timedelta
+
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
+
+    from ghosts_cli.report.simulation_text import rate_words
 
     class Count(ProgressColumn):
         def render(self, task: Task) -> Text:
@@ -80,8 +111,16 @@ def _new_bar() -> Progress:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            speed = task.finished_speed or task.speed
-            return Text("" if speed is None else f"{speed:,.0f}/s")
+            return Text("" if pace.rate is None else f"{rate_words(pace.rate)}/s")
+
+    class Left(ProgressColumn):
+        max_refresh = 0.5
+
+        def render(self, task: Task) -> Text:
+            if not pace.rate:
+                return Text("-:--:-- left", style="progress.remaining")
+            seconds = ((task.total or 0) - task.completed) / pace.rate
+            return Text(f"{timedelta(seconds=round(seconds))} left", style="progress.remaining")
 
     console = Console(stderr=True, no_color=True if settings().color == "never" else None)
     return Progress(
@@ -89,8 +128,7 @@ def _new_bar() -> Progress:
         BarColumn(),
         Count(),
         Rate(),
-        TimeRemainingColumn(elapsed_when_finished=True),
-        TextColumn("left"),
+        Left(),
         console=console,
         transient=True,
     )

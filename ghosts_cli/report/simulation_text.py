@@ -35,7 +35,7 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     yield Text(_heading(outcome), style="bold")
     yield setting_line(outcome.plan)
     if outcome.played:
-        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {_rate(outcome.rate)} games a second"
+        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {rate_words(outcome.rate)} games a second"
     if not tally.games:
         return
     for title, groups in (("by strategy", tally.by_strategy()), ("by seat", tally.by_seat())):
@@ -52,7 +52,7 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     )
 
 
-def _rate(rate: float) -> str:
+def rate_words(rate: float) -> str:
     """Games a second: with a digit after the point where there are few."""
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
