@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ghosts_cli.advice.advise import Advice, Advised
@@ -11,13 +11,15 @@ from ghosts_cli.errors import printable
 from ghosts_cli.formats.languages import several
 from ghosts_cli.game import Section, trace
 from ghosts_cli.game.situation import Candidate, Decision, Doing
-from ghosts_cli.report.advise_why import action, why
+from ghosts_cli.report.advise_why import action, short_words, why
 from ghosts_cli.report.drawing import draw_boards
 from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 _PLACES = 2
 """Other places that are shown for the tile of the best candidate."""
+_MOST_RIVALS = 3
+"""Rivals of the best that are named."""
 _INDENT = 4
 
 _ASKED = {
@@ -90,7 +92,21 @@ def _sureness(advice: Advice) -> str:
     if advice.clear:
         rest = "The next one is" if len(left) == 2 else f"The next {len(left) - 1} are"
         return f"{rest} exactly as good; all others are clearly worse, at {level}."
-    return f"It leads, but it is not clear: {len(left)} are within chance at {level}."
+    chance = f"that is within chance, at {level} for all comparisons together"
+    return f"It leads, but {_rivals(advice, left)} may be as good: {chance}."
+
+
+def _rivals(advice: Advice, left: Sequence[Advised]) -> str:
+    """What else may be the best: other actions by their best way, or else other places for the same tile."""
+    mine = action(advice.advised[0].candidate)
+    ways = {action(each.candidate): each for each in reversed(left) if action(each.candidate) != mine}
+    if not ways:
+        count = len(left) - 1
+        return f"{count} other place{'' if count == 1 else 's'} for the tile"
+    names = [short_words(each.candidate) for each in reversed(ways.values())]
+    shown = names[:_MOST_RIVALS]
+    more = [f"{len(names) - len(shown)} more"] if len(names) > len(shown) else []
+    return " and ".join(filter(None, [", ".join([*shown, *more][:-1]), [*shown, *more][-1]]))
 
 
 def _shown(advice: Advice) -> Iterator[Advised]:

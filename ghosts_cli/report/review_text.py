@@ -44,7 +44,9 @@ def review_parts(game: ReviewedGame) -> Iterator[Text]:
 def seat_parts(review: SeatReview) -> Iterator[Text]:
     """Yield what to show of one seat."""
     name = printable(review.board.name) or f"seat {review.seat}"
-    yield Text(f"{name} (seat {review.seat}): {review.scored} of {_points(review.optimum.total)}", "bold")
+    yield Text(f"{name} (seat {review.seat}): {review.scored} of {_points(review.optimum.total)}", "bold").append(
+        f", without the bonus for most {several('werewolf')}"
+    )
     if not review.rounds:
         yield Text(_whole(review))
         return

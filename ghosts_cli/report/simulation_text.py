@@ -88,10 +88,11 @@ def _extremes(outcome: Outcome) -> Iterator[str]:
 
 def _groups_table(title: str, groups: Sequence[Group]) -> Table:
     shares = [group.win_share() for group in groups]
+    between = [_between(share) for share in shares]
     rows = [
         _Row("seats", [str(group.seats) for group in groups]),
         _Row("win share", [f"{share.mean:.1%}" for share in shares], "bold"),
-        _Row(f"  {CONFIDENCE:.0%} interval", [_between(share) for share in shares]),
+        *([_Row(f"  {CONFIDENCE:.0%} interval", between)] if any(between) else []),
         _Row("  fair share", [f"{group.fair_share:.1%}" for group in groups]),
         _Row("total", [mean_text(group.mean(TOTAL)) for group in groups], "bold"),
         *(
@@ -149,7 +150,8 @@ def runs_parts(runs: Sequence[tuple[str, RunFile | str]]) -> Iterator[Renderable
         if isinstance(run, RunFile):
             state = "" if run.finished else "not finished"
             names = ", ".join(dict.fromkeys(run.strategies))
-            counts = [f"{run.games:,}", str(run.players), str(run.seed)]
+            games = f"{run.games:,}" if run.finished else f"{run.rows // run.players:,} of {run.games:,}"
+            counts = [games, str(run.players), str(run.seed)]
             table.add_row(*(Text(printable(cell)) for cell in (path, *counts, state, names)))
     yield table
     for path, run in runs:
@@ -172,7 +174,7 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     yield Text(_verdict(comparison), style="bold")
     yield (
         f"a was ahead in {comparison.ahead[0]:,} pairs, b in {comparison.ahead[1]:,}, level in {comparison.level:,};"
-        f" sign test (exact, two-sided): p = {_probability(comparison.sign_test)}"
+        f" sign test (exact, two-sided): p {_probability(comparison.sign_test)}"
     )
     yield ""
     yield from _method(comparison)
@@ -208,8 +210,8 @@ def _verdict(comparison: Comparison) -> str:
 
 def _probability(p: float) -> str:
     if p < 1e-99:
-        return "less than 1e-99"
-    return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"
+        return "< 1e-99"
+    return f"= {p:.3f}" if p >= 0.001 else f"= {p:.1g}"
 
 
 def _method(comparison: Comparison) -> Iterator[str]:

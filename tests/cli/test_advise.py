@@ -164,3 +164,8 @@ def test_wrong_usage_is_refused(ghosts: Ghosts, arguments: tuple[str, ...], mess
     outcome = ghosts("advise", POSITION, *arguments)
     assert outcome.code == ExitCode.USAGE
     assert outcome.err.startswith(message)
+
+
+def test_rivals_are_told_by_what_they_do_and_not_by_every_way_to_do_it(ghosts: Ghosts) -> None:
+    text = " ".join(ghosts("advise", POSITION, "--samples", 64, "--no-boards").out.split())
+    assert "It leads, but taking 77 on 1,2 may be as good: that is within chance, at 95 %" in text

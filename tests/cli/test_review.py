@@ -67,7 +67,7 @@ def test_the_text_tells_the_rounds_and_then_the_mistakes_the_worst_first(ghosts:
     text = ghosts("review", "game.yaml", "--seat", 3, "--samples", 1).out
     lines = text.splitlines()
     assert lines[0] == "game.yaml: reviewed with hindsight and as it looked at the time"
-    assert "Chloe (seat 3): 96 of 115 points" in lines
+    assert "Chloe (seat 3): 96 of 115 points, without the bonus for most werewolves" in lines
     assert "3       43    1,1 turned 270  115 > 105     -10        -7" in lines
     costs = [int(line.split()[0]) for line in lines if line.startswith("  -")]
     assert costs == sorted(costs)
