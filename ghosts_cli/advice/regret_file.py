@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
@@ -24,6 +24,15 @@ _KEY = "ghosts.regret"
 """Under this key the file's metadata have a JSON document about it."""
 REGRETS = tuple(f"regret_{category.value}" for category in Category)
 _NUMBERS = ("game", "seat", "scored", "optimum", "regret", "dead_ends", "best_dead_ends", "bound", *REGRETS)
+
+
+class _About(msgspec.Struct):
+    """The document in the file's metadata."""
+
+    format: str
+    run: dict[str, str]
+    seed: int
+    rows: Annotated[int, msgspec.Meta(ge=1, le=2**62)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +83,12 @@ def read_regret(name: str) -> RegretFile:
     """
     about, frame = _opened(name)
     _check(name, frame)
-    return RegretFile(name, dict(about["run"]), int(about["seed"]), int(about["rows"]), frame)
+    if frame.height > about.rows:
+        raise _odd(name, f"it has {frame.height} boards, drawn from {about.rows}")
+    return RegretFile(name, about.run, about.seed, about.rows, frame)
 
 
-def _opened(name: str) -> tuple[dict[str, Any], pl.DataFrame]:
+def _opened(name: str) -> tuple[_About, pl.DataFrame]:
     import polars as pl
 
     hint = "expected a file written by 'ghosts solve RUN -o FILE.parquet'"
@@ -85,13 +96,17 @@ def _opened(name: str) -> tuple[dict[str, Any], pl.DataFrame]:
         what = "is a folder" if Path(name).is_dir() else "there is no such file"
         raise UnreadableError(name, f"{what}; {hint}")
     try:
-        about = json.loads(pl.read_parquet_metadata(name).get(_KEY, "null"))
+        metadata = pl.read_parquet_metadata(name).get(_KEY, "")
         frame = pl.read_parquet(name, glob=False)
     except (OSError, ValueError, pl.exceptions.PolarsError) as error:
         reason = printable(str(error).partition("\n")[0])
         raise UnreadableError(name, f"it cannot be read as Parquet ({reason}); {hint}") from None
-    if not isinstance(about, dict) or about.get("format") != REGRET_FORMAT:
-        raise UnreadableError(name, f"it does not say that it is '{REGRET_FORMAT}'; {hint}")
+    try:
+        about = msgspec.json.decode(metadata, type=_About)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        about = None
+    if about is None or about.format != REGRET_FORMAT:
+        raise UnreadableError(name, f"it does not say of itself that it is '{REGRET_FORMAT}', and of which run; {hint}")
     return about, frame
 
 
@@ -104,6 +119,8 @@ def _check(name: str, frame: pl.DataFrame) -> None:
     present = {column for column, wanted in types.items() if column in frame.select(wanted).columns}
     if missing := [column for column in types if column not in present]:
         raise _odd(name, f"a column is missing, or its values are of another type: {', '.join(missing)}")
+    if frame.is_empty():
+        raise _odd(name, "no board stands in it")
     if frame.select(list(types)).null_count().sum_horizontal().item():
         raise _odd(name, "a row lacks a value")
     if frame.select("game", "seat").is_duplicated().any():

@@ -120,17 +120,14 @@ def _solved(jobs: Sequence[Job], rules: Rules, sampling: Sampling) -> Iterator[l
         for batch in batches:
             yield _solve_batch(batch, rules, sampling.time_limit)
         return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import as_completed
 
-    context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
-    with ProcessPoolExecutor(min(sampling.jobs, len(batches)), mp_context=context) as pool:
+    from ghosts_cli.simulation.processes import Processes
+
+    with Processes(min(sampling.jobs, len(batches))) as pool:
         running = [pool.submit(_solve_batch, batch, rules, sampling.time_limit) for batch in batches]
-        try:
-            for done in as_completed(running):
-                yield done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        for done in as_completed(running):
+            yield done.result()
 
 
 def _solve_batch(jobs: Sequence[Job], rules: Rules, time_limit: float | None) -> list[Solved]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--confidence",
-    type=Number(50, 100, max_open=True),
+    type=Number(50, 99.9999),
     default=95,
     show_default=True,
     metavar="PERCENT",
@@ -126,10 +126,10 @@ def _situation(file: str, catalog: Catalog) -> Situation:
     """What the seat to act sees. Raises InputError."""
     from ghosts_cli.advice.situation import NoAdviceError, seen_by_actor
     from ghosts_cli.errors import InputError, Place, Problem
-    from ghosts_cli.formats.positions import read_position
+    from ghosts_cli.formats.positions import HOW_TO_COME_BY_ONE, read_position
     from ghosts_cli.formats.source import read_source
 
-    position = read_position(read_source(file), catalog.by_id.get)
+    position = read_position(read_source(file, empty_hint=HOW_TO_COME_BY_ONE), catalog.by_id.get)
     try:
         return seen_by_actor(position, catalog.tiles)
     except NoAdviceError as error:

@@ -109,11 +109,9 @@ def review_game(
 def _in_processes(
     tasks: Sequence[tuple[int, Board, tuple[Laying, ...], Yardstick]], jobs: int, notify: Callable[[int], None]
 ) -> Iterator[SeatReview]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from ghosts_cli.simulation.processes import Processes
 
-    context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
-    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context) as pool:
+    with Processes(min(jobs, len(tasks))) as pool:
         for found in pool.map(review_seat, *zip(*tasks, strict=True)):
             notify(len(found.rounds))
             yield found

@@ -16,7 +16,7 @@ from ghosts_cli.errors import InputError, Place, Problem, UsageError, printable
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.formats.source import read_source
 from ghosts_cli.game import Tile
-from ghosts_cli.strategies import STRATEGIES, ContractError, Parameters, Strategy, check_strategy
+from ghosts_cli.strategies import STRATEGIES, ContractError, ParameterNote, Parameters, Strategy, check_strategy
 
 _ENDING = ".py"
 
@@ -89,7 +89,7 @@ def file_hash(file: str) -> str:
 
 def _parameters(kind: type[Strategy], text: str, name: str) -> Parameters:
     """Read ``threshold=9,...``. Raises UsageError."""
-    known = [note.name for note in kind.notes()]
+    known = {note.name: note for note in kind.notes()}
     values: dict[str, int] = {}
     for part in filter(None, text.split(",")):
         parameter, equals, value = part.partition("=")
@@ -100,8 +100,17 @@ def _parameters(kind: type[Strategy], text: str, name: str) -> Parameters:
             raise UsageError(f"{printable(name)}: expected {parameter}=NUMBER, found '{printable(part)}'")
         if parameter in values:
             raise UsageError(f"{printable(name)}: {parameter} is given twice")
-        values[parameter] = int(value)
+        values[parameter] = _in_range(int(value), known[parameter], name)
     return kind.parameters_type(**values)
+
+
+def _in_range(value: int, note: ParameterNote, name: str) -> int:
+    """The value. Raises UsageError where the parameter cannot have it."""
+    if note.least is not None and value < note.least:
+        raise UsageError(f"{printable(name)}: expected {note.name} of {note.least} or more, found {value}")
+    if note.most is not None and value > note.most:
+        raise UsageError(f"{printable(name)}: expected {note.name} of {note.most} or less, found {value}")
+    return value
 
 
 def _class_in(file: str, wanted: str) -> type[Strategy]:
@@ -120,7 +129,7 @@ def _class_in(file: str, wanted: str) -> type[Strategy]:
 
 def _module(file: str) -> types.ModuleType:
     """Run a file as a module of its own, each time anew; nothing is written beside it."""
-    source = read_source(file)
+    source = read_source(file, empty_hint="expected a class that is a strategy; docs/simulation.md shows one")
     name = f"ghosts_strategies_of_{hashlib.sha256(file.encode()).hexdigest()[:12]}"
     module = types.ModuleType(name)
     module.__file__ = file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import GhostsError
@@ -13,6 +13,7 @@ from ghosts_cli.game.seat import IllegalActError
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.players import place_in
 from ghosts_cli.simulation.rows import RowData, pack
+from ghosts_cli.strategies.compiled import compiled
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -38,14 +39,17 @@ def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], Non
         with _announced(compiling):
             yield [EngineWorker(_engine_games(plan, each)) for plan, each in zip(plans, engine, strict=True)]
         return
+    quicker = [quickened(plan) for plan in plans]
     with _announced(compiling):
-        for plan in plans:
-            for player in dict.fromkeys(player.strategy for player in plan.players):
-                player.prepare(plan.setup)
+        for plan in quicker:
+            for strategy in dict.fromkeys(player.strategy for player in plan.players):
+                strategy.prepare(plan.setup)
     if jobs == 1:
-        yield [ReadableWorker(plan) for plan in plans]
+        yield [ReadableWorker(plan) for plan in quicker]
     else:
-        with _processes(plans, jobs) as pool:
+        from ghosts_cli.simulation.processes import Processes
+
+        with Processes(jobs, _begin, (tuple(plans),)) as pool:
             yield [ReadableWorker(plan, pool, number) for number, plan in enumerate(plans)]
 
 
@@ -54,6 +58,16 @@ def engine_strategies(plan: RunPlan) -> list[EngineStrategy] | None:
     engine = [player.strategy.engine for player in plan.players]
     known = [strategy for strategy in engine if strategy is not None]
     return known if len(known) == len(engine) else None
+
+
+def quickened(plan: RunPlan) -> RunPlan:
+    """The same plan, where the engine decides for all strategies that it knows (``strategies.compiled``).
+
+    Another process that is sent it gets the readable strategies again: see ``Player``.
+    """
+    strategies = dict.fromkeys(player.strategy for player in plan.players)
+    quicker = {strategy: compiled(strategy, plan.setup) for strategy in strategies}
+    return replace(plan, players=tuple(replace(player, strategy=quicker[player.strategy]) for player in plan.players))
 
 
 @contextlib.contextmanager
@@ -91,7 +105,7 @@ class EngineWorker:
 
 @dataclass(frozen=True)
 class ReadableWorker:
-    """Plays by the readable draft: thousands of times slower, and with any strategy."""
+    """Plays by the readable draft: thousands of times slower than the engine, and with any strategy."""
 
     plan: RunPlan
     pool: ProcessPoolExecutor | None = None
@@ -155,27 +169,8 @@ def _begin(plans: Sequence[RunPlan]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _here.extend(plans)
+    _here.extend(map(quickened, plans))
 
 
 def _play_here(number: int, first: int, last: int) -> list[RowData]:
     return play_readable(_here[number], first, last)
-
-
-@contextlib.contextmanager
-def _processes(plans: Sequence[RunPlan], jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that are spawned, never forked: a fork of a process with threads can hang."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_begin, initargs=(tuple(plans),))
-    try:
-        yield pool
-    except BaseException:
-        # One may hang in somebody's strategy, and only Python 3.14 has a public way to end it.
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)

@@ -21,9 +21,12 @@ class Parameters:
     """The numbers a strategy can be tuned by, each made with ``parameter``; this base has none."""
 
 
-def parameter(default: int, meaning: str) -> Any:
-    """Return a dataclass field for a whole number with this default; ``meaning`` is what people read."""
-    return field(default=default, metadata={"meaning": meaning})
+def parameter(default: int, meaning: str, *, least: int | None = None, most: int | None = None) -> Any:
+    """Return a dataclass field for a whole number with this default; ``meaning`` is what people read.
+
+    On the command line a number below ``least`` or above ``most`` is refused.
+    """
+    return field(default=default, metadata={"meaning": meaning, "least": least, "most": most})
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class ParameterNote:
     name: str
     default: int
     meaning: str
+    least: int | None = None
+    most: int | None = None
 
 
 class Strategy(ABC):
@@ -43,6 +48,12 @@ class Strategy(ABC):
     summary: ClassVar[str] = ""
     """What it does, in one line."""
     parameters_type: ClassVar[type[Parameters]] = Parameters
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Let no class inherit a twin in the engine: that would play as its parent, whatever the class decides."""
+        super().__init_subclass__(**options)
+        if "engine" not in vars(cls):
+            cls.engine = Strategy.engine  # type: ignore[method-assign]  # a property, as it was
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         self.parameters: Any = self.parameters_type() if parameters is None else parameters
@@ -66,13 +77,13 @@ class Strategy(ABC):
 
     @property
     def engine(self) -> EngineStrategy | None:
-        """How the compiled engine plays it, or None when only the readable draft can."""
+        """How the compiled engine plays it, or None when only the readable draft can; not inherited."""
         return None
 
     @classmethod
     def notes(cls) -> tuple[ParameterNote, ...]:
         """What there is to know about each parameter."""
         return tuple(
-            ParameterNote(entry.name, entry.default, entry.metadata["meaning"])  # type: ignore[arg-type]  # ``parameter`` always gives a default
+            ParameterNote(entry.name, entry.default, **entry.metadata)  # type: ignore[arg-type]  # ``parameter`` always gives a default
             for entry in fields(cls.parameters_type)
         )

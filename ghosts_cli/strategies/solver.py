@@ -24,8 +24,12 @@ _KEPT = 3
 class SolverParameters(Parameters):
     """How much solver tries out: its budget for a decision."""
 
-    deals: int = parameter(16, "deals of what is unseen on which every candidate is played on at first (at least 1)")
-    most: int = parameter(96, "deals after which the best candidate is chosen; heats double until then")
+    deals: int = parameter(
+        16, "deals of what is unseen on which every candidate is played on at first", least=1, most=100_000
+    )
+    most: int = parameter(
+        96, "deals after which the best candidate is chosen; heats double until then", least=1, most=100_000
+    )
 
 
 class Solver(Strategy):

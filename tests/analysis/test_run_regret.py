@@ -144,6 +144,12 @@ def damaged(change: Callable[[pl.DataFrame], pl.DataFrame]) -> Callable[[Path], 
     return lambda run: write_rows(run, change(regret_rows(run, LEFT)))
 
 
+def about(text: str) -> Callable[[Path], object]:
+    """A file in the folder whose metadata say that."""
+    metadata = {"ghosts.regret": '{"format": "ghosts-regret@1", ' + text + "}"}
+    return lambda run: regret_rows(run, LEFT).write_parquet(run / "regret.parquet", metadata=metadata)
+
+
 def of_another(**about: Any) -> Callable[[Path], None]:
     """A file in the folder that was made of a run with other facts."""
 
@@ -162,8 +168,14 @@ def of_another(**about: Any) -> Callable[[Path], None]:
         (
             lambda run: regret_rows(run, LEFT).write_parquet(run / "regret.parquet"),
             UnreadableError,
-            "it does not say that it is 'ghosts-regret@1'; expected a file written by 'ghosts solve RUN",
+            "it does not say of itself that it is 'ghosts-regret@1', and of which run; expected a file written by",
         ),
+        (about('"run": 3, "seed": 1, "rows": 9'), UnreadableError, "it does not say of itself"),
+        (about('"run": {}, "seed": 1, "rows": "many"'), UnreadableError, "it does not say of itself"),
+        (about('"run": {}, "seed": 1, "rows": 1' + "0" * 30), UnreadableError, "it does not say of itself"),
+        (about('"run": {}, "seed": 1, "rows": ' + "[" * 100_000), UnreadableError, "it does not say of itself"),
+        (about('"run": {}, "seed": 1, "rows": 1'), InputError, "it has 4 boards, drawn from 1"),
+        (damaged(lambda rows: rows.clear()), InputError, "no board stands in it"),
         (damaged(lambda rows: rows.drop("bound")), InputError, "a column is missing, or its values are .*: bound"),
         (damaged(lambda rows: rows.with_columns(pl.lit("x").alias("regret"))), InputError, "another type: regret"),
         (damaged(lambda rows: rows.with_columns(scored=None, game="game")), InputError, "missing.*scored"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ghosts_cli.game import Category
+from ghosts_cli.game.seat import SeatView
 from ghosts_cli.simulation.players import check_player, find_player
 from tests.cli.calling import Ghosts, caller
 from tests.simulation.games import catalog, plan, played
@@ -57,9 +59,23 @@ def test_every_key_of_every_output_is_in_the_documentation(ghosts: Ghosts, name:
     assert set(keys_of(data)) - ELSEWHERE - named == set()
 
 
-def test_the_strategy_in_the_documentation_is_the_example_and_keeps_to_the_contract() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+@pytest.mark.parametrize(("number", "name"), [(0, "diamonds.py:Diamonds"), (1, "careful.py:Careful")])
+def test_the_strategies_in_the_documentation_are_the_examples_and_keep_to_the_contract(number: int, name: str) -> None:
+    code = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    example = Path(__file__).parents[2] / "examples" / name.partition(":")[0]
+    assert len(code) == 2
+    assert example.read_text(encoding="utf-8").partition('"""\n\n')[2].split() == code[number].split()
+    assert check_player(find_player(f"{example.parent / name}"), catalog().tiles).broken is None
+
+
+def test_the_first_strategy_in_the_documentation_has_ten_lines() -> None:
+    code = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)[0]
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
-    example = Path(__file__).parents[2] / "examples/diamonds.py"
-    assert example.read_text(encoding="utf-8").partition('"""\n\n')[2].split() == code.split()
-    assert check_player(find_player(f"{example}:Diamonds"), catalog().tiles).broken is None
+
+
+def test_everything_that_a_view_has_is_in_the_documentation() -> None:
+    table = TEXT[TEXT.index("| `view.` |") :].partition("\n\n")[0]
+    named = {word for line in table.splitlines()[2:] for word in re.findall(r"`(\w+)`", line.split("|")[1])}
+    has = {entry.name for entry in fields(SeatView)}
+    has |= {name for name, value in vars(SeatView).items() if isinstance(value, property)}
+    assert named == has

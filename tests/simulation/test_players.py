@@ -69,6 +69,8 @@ WRONG: dict[str, tuple[type[GhostsError], str]] = {
     "greedy:treshold=3": (UsageError, "greedy:treshold=3: there is no parameter 'treshold'; did you mean 'threshold'?"),
     "greedy:threshold": (UsageError, "greedy:threshold: expected threshold=NUMBER, found 'threshold'"),
     "greedy:threshold=\u0663": (UsageError, "expected threshold=NUMBER, found 'threshold=\u0663'"),
+    "solver:deals=0": (UsageError, "solver:deals=0: expected deals of 1 or more, found 0"),
+    "solver:most=100001": (UsageError, "solver:most=100001: expected most of 100000 or less, found 100001"),
     "greedy:threshold=1.5": (UsageError, "expected threshold=NUMBER, found 'threshold=1.5'"),
     "greedy:threshold=1,threshold=2": (UsageError, "threshold is given twice"),
     "random:speed=3": (UsageError, "random:speed=3: there is no parameter 'speed'; it has none"),
