@@ -5,7 +5,8 @@ It must agree with ``game`` to the last move and point; tests hold it to that. W
 - ``kinds`` (imports nothing heavy): which strategies the engine plays;
 - ``tables.build``: the tiles and the scoring sheet as arrays;
 - ``boards.score_boards``: score a batch of boards;
-- ``games.play_games``: play a row of games;
+- ``games.EngineGames``: play a row of games;
+- ``deciding.SeatEngine``: make single decisions in a draft that the engine does not play;
 - ``compiled.announce``: be told when something has to be compiled first.
 
 All but ``kinds`` import numpy and numba, so import them where they are needed.

@@ -100,6 +100,7 @@ def _built(tiles: tuple[Tile, ...], rules: Rules) -> EngineTables:
     )
 
 
+@functools.lru_cache(ARRANGEMENTS)
 def door_numbers(doors: Doors) -> tuple[int, int, int, int]:
     """Bone doors and tooth doors as places in ``DOORS``."""
     first, second = (DOORS.index(door) for door in doors.bone)
