@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from ghosts_cli.arrange import Progress, Solution, best_of_deck, canonical_doors
 from ghosts_cli.catalog.catalog import Catalog
-from ghosts_cli.errors import InputError, Place, Problem, UnreadableError
+from ghosts_cli.errors import InputError, Place, Problem
+from ghosts_cli.formats.json_data import json_data
 from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.notation import parse_board, write_board
 from ghosts_cli.formats.output import write_output
 from ghosts_cli.formats.source import read_source
 from ghosts_cli.game import Board, Doors, Rules, score_board
 from ghosts_cli.game.deal import ARRANGEMENTS, doors_numbered
+
+_BEGIN: Final = "without the file 'ghosts solve --deck --doors any --book FILE' begins a new one"
 
 
 class Record(Struct, frozen=True):
@@ -84,11 +87,10 @@ def read_book(file: str, catalog: Catalog, rules: Rules) -> RecordBook:
     """
     if not Path(file).exists():
         return new_book(catalog, rules)
-    source = read_source(file)
-    try:
-        book = msgspec.json.decode(source.text, type=RecordBook)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise UnreadableError(file, f"expected a record book written by 'ghosts solve --deck': {error}") from None
+    source = read_source(file, empty_hint=_BEGIN)
+    book: RecordBook = json_data(
+        source, RecordBook, expected="a record book written by 'ghosts solve --deck'", advice=_BEGIN
+    )
     if (book.catalog, book.path_unit) != (catalog.hash, rules.path_unit.value):
         other = f"catalog {book.catalog[:12]}, paths by {book.path_unit}"
         raise _wrong(file, f"the book is of other tiles or rules ({other}); expected {catalog.hash[:12]}")

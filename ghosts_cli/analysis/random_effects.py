@@ -76,6 +76,7 @@ def _figure(
     above = sum(each.estimate.mean > null for each in figures)
     below = sum(each.estimate.mean < null for each in figures)
     level = len(figures) - above - below
+    intervals = any(each.estimate.half is not None for each in figures)
     same = above if found.estimate.mean > null else below if found.estimate.mean < null else level
     return EnsembleFigure(
         *key,
@@ -93,8 +94,8 @@ def _figure(
         above,
         below,
         level,
-        sum(each.estimate.low is not None and each.estimate.low > null for each in figures),
-        sum(each.estimate.high is not None and each.estimate.high < null for each in figures),
+        sum(each.estimate.low is not None and each.estimate.low > null for each in figures) if intervals else None,
+        sum(each.estimate.high is not None and each.estimate.high < null for each in figures) if intervals else None,
         same / len(figures),
         data,
     )
@@ -121,8 +122,8 @@ def _nothing(key: tuple[str, str, str], null: float, data: list[DeckFigure | Non
         above=0,
         below=0,
         level=0,
-        surely_above=0,
-        surely_below=0,
+        surely_above=None,
+        surely_below=None,
         same_sign=None,
         by_deck=data,
     )

@@ -51,7 +51,8 @@ def regret(run: RunStatistics) -> pl.DataFrame:
     ``group``, ``boards``, ``unproven`` (boards whose optimum is not proven); ``scored``, ``optimum``, ``optimum_low``,
     ``optimum_high`` (mean points); ``mean``, ``low``, ``high``, ``n``: the regret (points); ``at_most``: the mean
     regret should every bound be reached; ``perfect``, ``perfect_low``, ``perfect_high``: the share of boards that are
-    proven to be laid perfectly; ``most``, ``most_game``, ``most_seat``: the board with the most regret.
+    proven to be laid perfectly; ``most``, ``most_game``, ``most_seat``: the board with the most regret, null where
+    none has any.
     """
     return pl.DataFrame([_totals(*each) for each in _groups(run.regret)], schema=_TOTALS)
 
@@ -94,7 +95,7 @@ def regret_categories(run: RunStatistics) -> pl.DataFrame:
     """Where the points were left, a row for each group and category; below 0 where the best board has less.
 
     ``group``, ``category``; ``mean``, ``low``, ``high``, ``n``: what the best board has more (points); ``most``,
-    ``most_game``, ``most_seat``: the board that lacks most of it.
+    ``most_game``, ``most_seat``: the board that lacks most of it, null where none lacks any.
     """
     rows = []
     for found, group, boards in _groups(run.regret):
@@ -105,7 +106,9 @@ def regret_categories(run: RunStatistics) -> pl.DataFrame:
 
 
 def _most(found: RunRegret, boards: pl.DataFrame, column: str) -> dict[str, Any]:
-    """The highest value of a column, and the first board with it."""
+    """The highest value of a column, and the first board with it if it is above 0."""
     row = boards.sort(pl.col(column), "run", "game", "seat", descending=[True, False, False, False]).row(0, named=True)
+    if row[column] <= 0:
+        return {"most": row[column], "most_game": None, "most_seat": None}
     name = game_name(found.runs.runs[row["run"]].name, row["game"])
     return {"most": row[column], "most_game": name, "most_seat": row["seat"]}

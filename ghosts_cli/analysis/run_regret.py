@@ -12,6 +12,7 @@ from ghosts_cli.analysis.intervals import ClusterSums
 from ghosts_cli.analysis.run_groups import Groups, group_names
 from ghosts_cli.analysis.runs import SHOWN_LENGTH, MisfitError, Run, RunSet
 from ghosts_cli.errors import Place, Problem, printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.simulation.folder import REGRET, Part
 
 _OWN = ("strategy", "start_seat", "total", "werewolf_bonus", "dead_ends")
@@ -56,8 +57,8 @@ class RunRegret:
             run = next(each for each in self.runs.runs if run_facts(each.file) == file.facts)
             if file.rows != run.games * run.file.players:
                 yield (
-                    f"{file.name} is a sample of {file.rows:,} boards, all that {run.name} had then; now there are"
-                    f" {run.games * run.file.players:,}"
+                    f"{file.name} is a sample of {count(file.rows, 'board')}, all that {run.name} had then; now"
+                    f" there are {run.games * run.file.players:,}"
                 )
 
     def clusters(self, group: str, column: str) -> list[ClusterSums]:

@@ -104,26 +104,32 @@ def categories(run: RunStatistics) -> pl.DataFrame:
     """What each category brings, a row for each group and category.
 
     ``group``, ``category``; ``mean``, ``low``, ``high`` (points), ``n``; ``share`` of the mean total; ``most`` (points)
-    and the first ``most_game`` and ``most_seat`` with so many.
+    and the first ``most_game`` and ``most_seat`` with so many, null where no board has any.
     """
     frames = []
     for group in run.present:
         means = [cluster_mean(run.clusters(group, PLACE[name])) for name in CATEGORIES]
         whole = cluster_mean(run.clusters(group, PLACE[TOTAL])).mean
-        most = [run.peak(group, PLACE[name]) for name in CATEGORIES]
+        most = [_above_nothing(run.peak(group, PLACE[name])) for name in CATEGORIES]
         frame = pl.DataFrame({"category": CATEGORIES, **columns(means)}).with_columns(
             share=pl.col("mean") / whole if whole else pl.lit(None, pl.Float64)
         )
         frames.append(
             frame.with_columns(
                 pl.lit(run.groups.names[group]).alias("group"),
-                *(pl.Series(name, [each[place] for each in most]) for place, name in enumerate(_MOST)),
+                *(pl.Series(name, [each[at] for each in most], kind) for at, (name, kind) in enumerate(_MOST.items())),
             ).select("group", *frame.columns, *_MOST)
         )
     return pl.concat(frames)
 
 
-_MOST = ("most", "most_game", "most_seat")
+_MOST = {"most": pl.Int64(), "most_game": pl.String(), "most_seat": pl.Int64()}
+
+
+def _above_nothing(peak: tuple[int, str, int]) -> tuple[int, str | None, int | None]:
+    """The most points and where they were made; nowhere if nobody made any."""
+    most, game, seat = peak
+    return (most, game, seat) if most > 0 else (most, None, None)
 
 
 def habits(run: RunStatistics) -> pl.DataFrame:

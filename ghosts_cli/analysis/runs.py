@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ghosts_cli.catalog.catalog import Catalog
-from ghosts_cli.catalog.file import find_catalog, read_catalog
+from ghosts_cli.catalog.file import find_catalog, read_catalog, read_catalog_source
 from ghosts_cli.errors import GhostsError, InputError, Place, Problem, UsageError, printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.runs import RunFile
-from ghosts_cli.formats.source import read_source
 from ghosts_cli.simulation.folder import CATALOG, RUN, Part, RunFolder, missing
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class RunSet:
         for run in self.runs:
             if not run.file.finished:
                 yield (
-                    f"{run.name} is not finished: {run.games:,} of {run.file.games:,} games are counted;"
+                    f"{run.name} is not finished: {run.games:,} of {count(run.file.games, 'game')} are counted;"
                     f" 'ghosts simulate --resume {run.name}' plays the rest"
                 )
         seeds = [run.file.seed for run in self.runs]
@@ -212,7 +212,10 @@ def catalog_of(runs: RunSet, option: str | None = None) -> Catalog:
     Raises UnreadableError or InputError for a damaged catalog, MisfitError for another than the runs were played with.
     """
     kept = next((file for run in runs.runs if (file := run.folder.text(CATALOG)) is not None), None)
-    catalog = find_catalog(option) if option is not None or kept is None else read_catalog(read_source(str(kept)))
+    if option is not None or kept is None:
+        catalog = find_catalog(option)
+    else:
+        catalog = read_catalog(read_catalog_source(str(kept)))
     played = runs.first.catalog
     if catalog.hash != played.hash:
         where = str(kept if option is None and kept is not None else runs.runs[0].folder.path / RUN)

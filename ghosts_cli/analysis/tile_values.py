@@ -110,7 +110,7 @@ class TileStatistics:
     @property
     def games_wanted(self) -> int:
         """How many games are enough."""
-        return GAMES_A_COLUMN * (self.strategies + len(self.ids))
+        return games_for_intervals(self.strategies, len(self.ids))
 
     def summed(self, name: str) -> Array:
         """A field of ``TileSums`` over all runs."""
@@ -140,6 +140,11 @@ class TileStatistics:
     def thing_estimates(self) -> list[Estimate]:
         """The values of ``THINGS``; empty where the boards cannot tell them apart."""
         return self.values(self.things, 0 if self.tiles is None else 1, len(THINGS))
+
+
+def games_for_intervals(strategies: int, tiles: int) -> int:
+    """How many games make intervals of values that can be relied on, with so many strategies and tiles."""
+    return GAMES_A_COLUMN * (strategies + tiles)
 
 
 def value_estimates(

@@ -13,7 +13,7 @@ from ghosts_cli.catalog.totals import PUBLISHED
 from ghosts_cli.errors import Place
 from ghosts_cli.formats.boards import name_fault
 from ghosts_cli.formats.decode import decode
-from ghosts_cli.formats.languages import monster_named, monster_suggestion
+from ghosts_cli.formats.languages import monster_suggestion, monsters_named
 from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence
 from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import CatalogFile, TileShape, TotalsShape
@@ -160,7 +160,7 @@ def _monsters(items: Iterable[Node], problems: Problems) -> Iterable[Monster]:
     for item in items:
         if not isinstance(item, Scalar):
             continue
-        if (kind := monster_named(item.text)) is not None:
+        if (kind := monsters_named(item.text)) is not None:
             yield kind
         else:
             problems.add(item.place, f"unknown monster '{item.text}'{monster_suggestion(item.text)}", "G5")
@@ -196,7 +196,7 @@ def _named(node: Mapping, counts: dict[str, int], problems: Problems) -> dict[st
     """The counts of monsters that are known; each may stand there once only, by whatever name."""
     known: dict[Monster, str] = {}
     for name in counts:
-        kind, place = monster_named(name), node.key_place(name) or node.place
+        kind, place = monsters_named(name), node.key_place(name) or node.place
         if kind is None:
             problems.add(place, f"unknown monster '{name}'{monster_suggestion(name)}", "unknown-key")
         elif (other := known.setdefault(kind, name)) != name:
@@ -206,7 +206,7 @@ def _named(node: Mapping, counts: dict[str, int], problems: Problems) -> dict[st
 
 def _key(name: str) -> str:
     """The key of a monster that may be named in any language; other keys are what they are."""
-    kind = monster_named(name)
+    kind = monsters_named(name)
     return name if kind is None else kind.value
 
 

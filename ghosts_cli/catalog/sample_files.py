@@ -53,7 +53,8 @@ def deck_text(space: Space, seed: int, number: int) -> str:
     known = len(space.known)
     lines = ["Drawn at random, NOT the printed set: one of the decks that meet every total (see docs/workshop.md)."]
     if known:
-        lines.append(f"{known} tiles are transcribed; the other {space.unknown} are drawn.")
+        are = "1 tile is" if known == 1 else f"{known} tiles are"
+        lines.append(f"{are} transcribed; the other {space.unknown} {'is' if space.unknown == 1 else 'are'} drawn.")
     lines.append(f"Deck {number} of seed {seed}, by 'ghosts catalog sample'.")
     return catalog_yaml(space.catalog(seed, number), "".join(f"# {line}\n" for line in lines))
 
@@ -83,6 +84,8 @@ def deck_files(folder: str) -> list[str]:
     files = sorted(path.glob("*.yaml")) if path.is_dir() else []
     if not files:
         what = "a folder without catalogs (*.yaml)" if path.is_dir() else "no folder"
+        if path.is_symlink() and not path.exists():
+            what = "a link that leads nowhere"
         raise NoDecksError(f"{printable(folder)} is {what}; 'ghosts catalog sample -n 50 -o DIR' makes one")
     return [str(file) for file in files]
 

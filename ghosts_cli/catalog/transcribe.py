@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from ghosts_cli.catalog.catalog import Catalog, Edition, Provenance
 from ghosts_cli.catalog.totals import PUBLISHED, Totals, count
-from ghosts_cli.formats.languages import DIAMOND, several, words
+from ghosts_cli.formats.languages import DIAMOND, many, several, words
 from ghosts_cli.formats.tokens import LARGEST_ID
 from ghosts_cli.game.tiles import MAX_GOLEMS, MAX_MONSTERS, Monster, Tile, Track
 
@@ -133,7 +133,7 @@ class Transcription:
             yield Trouble(message, "G5", barest, f"those with fewest ({fewest}) are" if barest else "")
         golems = missing.monsters[Monster.GOLEM]
         if golems > missing.tiles:
-            several_are = f"{golems} {several('golem')} are"
+            several_are = f"{many(golems, 'golem')} are"
             yield Trouble(f"{several_are} missing, but only {tiles} left, one {words('golem')} a tile", "G18")
 
     def single_slips(self) -> tuple[int, ...]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ghosts_cli.catalog.transcribe_notation import parse_meant
 from ghosts_cli.catalog.transcribe_rows import Row
 from ghosts_cli.errors import Place
-from ghosts_cli.formats.languages import monster_named, monster_suggestion
+from ghosts_cli.formats.languages import monster_suggestion, monsters_named
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.source import Source
-from ghosts_cli.formats.tokens import NotationError, parse_id, parse_tile, write_content
+from ghosts_cli.formats.tokens import NotationError, parse_id, write_content
 from ghosts_cli.game import Monster, Tile, Track, tile_faults
 
 COLUMNS = ("id", "track", "monsters", "diamonds", "notation", "source")
@@ -106,7 +107,7 @@ def _id(field: Field, problems: Problems) -> int | None:
 
 def _notation(field: Field, problems: Problems) -> Tile | None:
     try:
-        return parse_tile(field.text)
+        return parse_meant(field.text)
     except NotationError as error:
         problems.add(field.place.shifted(error.offset), error.message, error.rule)
         return None
@@ -152,7 +153,7 @@ def _sections(field: Field, track: Track, problems: Problems) -> Iterator[tuple[
 
 def _monsters(text: str, place: Place, problems: Problems) -> Iterator[Monster]:
     for word, offset in _words_at(text):
-        if (kind := monster_named(word)) is not None:
+        if (kind := monsters_named(word)) is not None:
             yield kind
         else:
             problems.add(place.shifted(offset), f"unknown monster '{word}'{monster_suggestion(word)}", "G5")

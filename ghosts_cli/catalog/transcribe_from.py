@@ -10,13 +10,18 @@ from pathlib import Path
 from ghosts_cli.catalog.transcribe import Transcription
 from ghosts_cli.catalog.transcribe_csv import looks_like_csv, read_csv
 from ghosts_cli.catalog.transcribe_file import trouble_problems
+from ghosts_cli.catalog.transcribe_notation import is_meant, parse_meant
 from ghosts_cli.catalog.transcribe_rows import Row
 from ghosts_cli.errors import Place
 from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.source import Source
-from ghosts_cli.formats.tokens import NotationError, parse_id, parse_tile
+from ghosts_cli.formats.tokens import NotationError, is_token, parse_id
+from ghosts_cli.game import Tile
 
-_LINE = re.compile(r"(?P<before>\s*(?:(?P<number>[0-9]+)\s*:\s*)?)(?P<token>\S*)\s*(?P<rest>.*)")
+_LINE = re.compile(r"\s*(?:(?P<number>[0-9]+)(?:\s*:\s*|\s+(?=[^\W\d])))?(?P<tile>.*?)\s*")
+_FIRST = re.compile(r"(?P<word>\S+)\s+(?P<rest>.+)")
+_GOES_ON = ":/+@"
+"""Marks that what follows a blank begins with where it belongs to the same tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +57,13 @@ def read_tiles(source: Source, start: Transcription) -> TilesFrom:
 
 
 def _lines(text: str, problems: Problems) -> Iterator[Row]:
-    """Read lines such as ``C:gw+4`` or ``12: C:gw+4``; what follows a ``#`` is a comment."""
+    """Read lines such as ``C:gw+4``, ``cgw+4`` or ``12: C:gw+4``; what follows a ``#`` is a comment."""
     for number, line in enumerate(text.splitlines(), 1):
         found = _LINE.fullmatch(line.partition("#")[0])
         assert found is not None  # the pattern matches every line
-        place = Place(number, found.start("token") + 1)
-        if not found["token"] and found["number"] is None:
+        if not found["tile"] and found["number"] is None:
             continue
-        row = _row(found, place, problems)
+        row = _row(found, Place(number, found.start("tile") + 1), problems)
         if row is not None:
             yield row
 
@@ -72,13 +76,26 @@ def _row(found: re.Match[str], place: Place, problems: Problems) -> Row | None:
     except NotationError as error:
         problems.add(Place(place.line, found.start("number") + 1), error.message, "id")
     try:
-        tile = parse_tile(found["token"])
+        tile = _one_tile(found["tile"])
     except NotationError as error:
         problems.add(place.shifted(error.offset), error.message, error.rule)
-    if found["rest"]:
-        message = f"expected one tile a line, found '{found['rest'].rstrip()}' after it"
-        problems.add(Place(place.line, found.start("rest") + 1), message, "notation")
     return Row(place, given, tile) if len(problems.found) == before else None
+
+
+def _one_tile(text: str) -> Tile:
+    """The tile of a line. Raises NotationError, also where a second tile or something else stands behind it."""
+    if (parted := _FIRST.fullmatch(text)) is None:
+        return parse_meant(text)
+    word, rest = parted["word"], parted["rest"]
+    several = all(map(is_token, text.split()))  # C S is no corner with a skeleton
+    if several or (not is_meant(text) and _stands_alone(word, rest)):
+        raise NotationError(f"expected one tile a line, found '{rest}' after it", parted.start("rest"))
+    return parse_meant(text)
+
+
+def _stands_alone(word: str, rest: str) -> bool:
+    """Whether ``word`` is a whole tile, so that ``rest`` is something else and no part of it."""
+    return is_meant(word) and rest[0] not in _GOES_ON and (len(word) > 1 or is_meant(rest))
 
 
 def _numbered(rows: list[Row], start: Transcription, problems: Problems) -> tuple[Transcription, dict[int, Place]]:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from ghosts_cli.catalog.transcribe import Transcription, Trouble
+from ghosts_cli.catalog.transcribe_notation import tidied
 from ghosts_cli.formats.languages import key_named
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.formats.tokens import NotationError, parse_tile
@@ -118,7 +119,7 @@ class Session:
 
     def _lay(self, number: str | None, text: str) -> Reply:
         """Put in a tile. What is typed may leave out capitals, the colon and spaces do not matter."""
-        token = _tidied(text)
+        token = tidied(text).token
         try:
             tile = parse_tile(token)
         except NotationError as error:
@@ -192,15 +193,6 @@ class Session:
             old_troubles=tuple(trouble for trouble in now if trouble.message in {each.message for each in old}),
             relieved=bool(old) and not now,
         )
-
-
-def _tidied(text: str) -> str:
-    """The token that is meant, in the notation: ``cgw+4`` is ``C:gw+4``."""
-    token = "".join(text.split())
-    token = token[:1].upper() + token[1:].lower()
-    if token[:1] in TRACK_BY_LETTER and token[1:2] not in ("", ":", "+", "@"):
-        token = f"{token[0]}:{token[1:]}"
-    return token
 
 
 def _refusal(error: NotationError, token: str, text: str) -> Refusal:

@@ -153,22 +153,31 @@ def convert(
     return code
 
 
-@board.command(cls=Command, examples=["ghosts board new --players 4 -o game.yaml", "ghosts board new --format json"])
+@board.command(
+    cls=Command,
+    examples=[
+        "ghosts board new --players 4 -o game.yaml",
+        "ghosts board new --players 4 --position -o position.yaml",
+        "ghosts board new --format json",
+    ],
+)
 @click.option(
     "--players",
     type=WholeNumber(1, 5),
-    default=1,
-    show_default=True,
-    help="1 writes a board by itself, 2 to 5 a game.",
+    default=None,
+    help="1 writes a board by itself, 2 to 5 a game.  [default: 1; 2 with --position]",
 )
+@click.option("--position", is_flag=True, help="Write a draft in progress, for 'ghosts advise'.")
 @format_option("yaml", "json")
 @output_options
-def new(*, players: int, form: str, output: str | None, force: bool) -> None:
-    """Write a board or a game to fill in, with comments that tell how."""
-    from ghosts_cli.formats.template import template
+def new(*, players: int | None, position: bool, form: str, output: str | None, force: bool) -> None:
+    """Write a board, a game or a position to fill in, with comments that tell how."""
+    from ghosts_cli.formats.template import position_template, template
 
+    if position and players == 1:
+        raise click.UsageError("a draft has 2 to 5 players, found --players 1")
     refuse_existing(output, force=force)
-    emit(template(players, form), output, force=force)
+    emit(position_template(players or 2, form) if position else template(players or 1, form), output, force=force)
 
 
 def _form_by_ending(output: str | None) -> str:

@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from ghosts_cli.cli.app import Choice, Command, Number, WholeNumber, format_option, output_options
+from ghosts_cli.cli.app import Choice, Command, Number, format_option, output_options
 from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
-from ghosts_cli.cli.setting import Setting, StrategyName, jobs_option, setting_options
+from ghosts_cli.cli.setting import Setting, StrategyName, games_of, games_option, jobs_option, setting_options
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
+
+_USUAL_GAMES = 10_000
 
 
 @click.command(
@@ -22,13 +24,7 @@ from ghosts_cli.errors import ExitCode
 )
 @click.option("--a", "first", type=StrategyName(), required=True, metavar="STRATEGY", help="One strategy.")
 @click.option("--b", "second", type=StrategyName(), required=True, metavar="STRATEGY", help="The other.")
-@click.option(
-    "--games",
-    type=WholeNumber(2, 10**12),
-    default=10_000,
-    show_default=True,
-    help="How many deals; each is played twice, with a and b on one another's seats.",
-)
+@games_option(2, _USUAL_GAMES, "How many deals; each is played twice, with a and b on one another's seats.")
 @click.option(
     "--until",
     type=Number(0, min_open=True),
@@ -51,7 +47,7 @@ def compare(
     *,
     first: str,
     second: str,
-    games: int,
+    games: int | None,
     until: float | None,
     confidence: str,
     jobs: int | None,
@@ -76,6 +72,7 @@ def compare(
     setting = Setting.of(options)
     a, b = find_player(first), find_player(second)
     seats = tuple((a, b)[seat % 2] for seat in range(setting.setup.players))
+    games = games_of(games, (a, b), _USUAL_GAMES)
     plan = RunPlan(setting.setup, setting.catalog, seats, options["seed"], games, False, setting.position)  # noqa: FBT003 - a field
     with ProgressBar("pairs") as watcher:
         comparison = compare(
@@ -89,6 +86,8 @@ def compare(
         shown = [*comparison_parts(comparison), *honesty(setting.catalog)]
         emit(page(output=output).render(shown), output, force=force)
     if comparison.interrupted:
-        click.echo(f"interrupted after {comparison.pairs:,} of {games:,} pairs", err=True)
+        from ghosts_cli.formats.counting import count
+
+        click.echo(f"interrupted after {comparison.pairs:,} of {count(games, 'pair')}", err=True)
         return ExitCode.INTERRUPTED
     return ExitCode.DONE

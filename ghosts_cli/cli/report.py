@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shlex
+from typing import TYPE_CHECKING
 
 import click
 
 from ghosts_cli.cli.app import Command, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, note, refuse_existing
 from ghosts_cli.cli.stats_runs import regret_option
+
+if TYPE_CHECKING:
+    from ghosts_cli.formats.robust import RobustFile
 
 
 @click.command(
@@ -89,7 +93,12 @@ def _of_runs(names: tuple[str, ...], others: _Others, catalog: str | None, form:
     from ghosts_cli.formats.robust import read_robust
     from ghosts_cli.report.run_report import gather
 
-    ensembles = [read_robust(file) for file in others["--robust"]]
+    ensembles: list[RobustFile] = []
+    for file in others["--robust"]:
+        if (ensemble := read_robust(file)) in ensembles:
+            note(f"note: --robust {file} has what one named before has; it is taken once")
+        else:
+            ensembles.append(ensemble)
     found = gather(open_runs(names), catalog, others["--regret"])
     for each in found.run.notes():
         note(f"note: {each}")

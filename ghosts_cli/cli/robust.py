@@ -11,7 +11,7 @@ import click
 
 from ghosts_cli.cli.app import Choice, Command, Group, WholeNumber, format_option
 from ghosts_cli.cli.output import emit, note, page, refuse_existing
-from ghosts_cli.cli.setting import StrategyName, jobs_option, setup_of, table_options
+from ghosts_cli.cli.setting import StrategyName, games_of, games_option, jobs_option, setup_of, table_options
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_USUAL_GAMES = 2000
 _ENDINGS = ("json", "csv", "parquet", "txt")
 """What a file's name ends with; any other name is a folder."""
 _OTHERS = ("html", "htm", "md", "yaml", "yml", "ndjson")
@@ -73,9 +74,8 @@ def _ensemble_options(function: F) -> F:
             click.option(
                 "--table",
                 type=Choice(["numbers", "decks"]),
-                default="numbers",
-                show_default=True,
-                help="With CSV and Parquet: the numbers over decks, or those of every deck.",
+                default=None,
+                help="With CSV and Parquet: the numbers over decks, or those of every deck.  [default: numbers]",
             ),
             click.option(
                 "-o",
@@ -110,9 +110,7 @@ _ROTATE = click.option(
 
 
 def _games(least: int, what: str) -> Callable[[F], F]:
-    return click.option(
-        "--games", type=WholeNumber(least, 10**12), default=2000, show_default=True, help=f"How many {what} on a deck."
-    )
+    return games_option(least, _USUAL_GAMES, f"How many {what} on a deck.")
 
 
 @robust.command(
@@ -219,12 +217,13 @@ def _run(call: _Call, measure: Callable[[int], Measure], options: dict[str, Any]
     for each in notes:
         note(f"note: {each}")
 
+    games = games_of(options["games"], call.players, _USUAL_GAMES)
+
     def plan(deck: Deck, seed: int) -> RunPlan:
-        setup = setup_of(deck.catalog, options)
-        return RunPlan(setup, deck.catalog, call.players, seed, options["games"], call.rotate)
+        return RunPlan(setup_of(deck.catalog, options), deck.catalog, call.players, seed, games, call.rotate)
 
     plans = plans_of(decks, plan, options["seed"])
-    kept = _kept(folder, call, plans[0], force=options["force"])
+    kept = _kept(folder, call, plans, force=options["force"])
     with ProgressBar(call.unit) as watcher:
         ensemble = play_ensemble(decks, plans, measure(options["jobs"] or default_jobs()), watcher, kept)
     found = document(call.command, ensemble, plans[0], call.confidence, notes)
@@ -238,6 +237,11 @@ def _checked(options: dict[str, Any]) -> Path | None:
 
     if (options["folder"] is None) == (options["sample"] is None):
         raise click.UsageError("expected the ensemble: either --decks DIR or --sample N")
+    if options["table"] is not None and options["form"] not in ("csv", "parquet"):
+        raise click.UsageError(
+            f"--table is for --format csv and parquet; --format {options['form']} has the numbers over decks"
+            f"{' and those of every deck' if options['form'] == 'json' else ''}"
+        )
     output = options["output"]
     ending = PurePath(output or "").suffix.lower().removeprefix(".")
     if ending in _OTHERS:
@@ -261,10 +265,10 @@ def _decks(options: dict[str, Any]) -> list[Deck]:
     return drawn_ensemble(options["sample"], options["sample_seed"])
 
 
-def _kept(folder: Path | None, call: _Call, plan: RunPlan, *, force: bool) -> EnsembleFolder | None:
+def _kept(folder: Path | None, call: _Call, plans: list[RunPlan], *, force: bool) -> EnsembleFolder | None:
     from ghosts_cli.simulation.ensemble_folder import EnsembleFolder
 
-    return None if folder is None else EnsembleFolder.at(folder, call.command, plan, call.confidence, force=force)
+    return None if folder is None else EnsembleFolder.at(folder, call.command, plans, call.confidence, force=force)
 
 
 def _write(found: RobustFile, kept: EnsembleFolder | None, options: dict[str, Any]) -> None:
@@ -282,19 +286,20 @@ def _write(found: RobustFile, kept: EnsembleFolder | None, options: dict[str, An
         text = page(output=output).render(robust_parts(found))
     else:
         make = robust_data.table_csv if form == "csv" else robust_data.table_parquet
-        text = make(found, options["table"])
+        text = make(found, options["table"] or robust_data.NUMBERS)
     emit(text, output, force=options["force"])
 
 
 def _end(ensemble: Ensemble, kept: EnsembleFolder | None) -> int:
     """Tell where the decks are kept, or how to go on."""
     from ghosts_cli.errors import printable
+    from ghosts_cli.formats.counting import count
 
     where = "" if kept is None else printable(str(kept.path))
     if ensemble.finished:
         if kept is not None:
-            note(f"wrote {where}: {len(ensemble.decks)} {'deck' if len(ensemble.decks) == 1 else 'decks'}")
+            note(f"wrote {where}: {count(len(ensemble.decks), 'deck')}")
         return ExitCode.DONE
-    done = f"interrupted after {len(ensemble.decks)} of {ensemble.asked} decks"
+    done = f"interrupted after {len(ensemble.decks)} of {count(ensemble.asked, 'deck')}"
     click.echo(f"{done}; the same command goes on with {where}" if where else done, err=True)
     return ExitCode.INTERRUPTED

@@ -23,6 +23,7 @@ def runs() -> None:
 @format_option("text", "json")
 def verify(*, run: str, everything: bool, catalog: str | None, form: str) -> int:
     """Check a run: its files, its rows against their deals, and their scores by the readable rules."""
+    from ghosts_cli.formats.counting import count
     from ghosts_cli.formats.writing import to_json
     from ghosts_cli.report.simulation_data import verification_data
     from ghosts_cli.simulation.folder import RunFolder
@@ -34,7 +35,7 @@ def verify(*, run: str, everything: bool, catalog: str | None, form: str) -> int
     else:
         for fault in found.faults:
             emit(f"{printable(run)}: error: {printable(fault)}\n", None)
-        games = f"{found.games:,} games, {found.scored:,} of them dealt and scored again"
+        games = f"{count(found.games, 'game')}, {found.scored:,} of them dealt and scored again"
         emit(f"{printable(run)}: {games}: {'something is wrong' if found.faults else 'all is well'}\n", None)
         for each in found.notes:
             note(f"note: {each}")

@@ -10,16 +10,20 @@ import click
 from click.shell_completion import CompletionItem
 
 from ghosts_cli.cli.app import Choice, WholeNumber, catalog_option
+from ghosts_cli.cli.output import note
 
 if TYPE_CHECKING:
     from ghosts_cli.catalog.catalog import Catalog
     from ghosts_cli.game import Doors, Rules
     from ghosts_cli.game.deal import Setup
     from ghosts_cli.game.position import Position
+    from ghosts_cli.simulation.players import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 PLACEMENTS = ("immediate", "end-of-round")
+FEWER_GAMES = 200
+"""What ``--games`` is by default where the engine cannot play whole games: seconds with most that people write."""
 
 
 class StrategyName(click.ParamType[str]):
@@ -116,6 +120,27 @@ def setting_options(function: F) -> F:
     return table_options(position(catalog_option(function)))
 
 
+def games_option(least: int, usual: int, what: str) -> Callable[[F], F]:
+    """Make what adds ``--games``; ``games_of`` takes its value, for its default depends on who plays."""
+    return click.option(
+        "--games",
+        type=WholeNumber(least, 10**12),
+        default=None,
+        help=f"{what}  [default: {usual:,}; {FEWER_GAMES} with solver or a strategy of your own]",
+    )
+
+
+def games_of(games: int | None, players: Sequence[Player], usual: int) -> int:
+    """How many games to play: what was asked for, else ``usual``, or fewer where the engine cannot play everyone."""
+    if games is not None:
+        return games
+    slow = [player.name for player in players if player.strategy.engine is None]
+    if not slow:
+        return usual
+    note(f"note: --games is {FEWER_GAMES} by default where the engine cannot play a strategy: {slow[0]}")
+    return FEWER_GAMES
+
+
 def jobs_option(function: F) -> F:
     """Add ``--jobs``."""
     return click.option(
@@ -142,13 +167,14 @@ class Setting:
         Raises click.UsageError for options that a position decides, and what reading its file and the catalog raises.
         """
         from ghosts_cli.catalog.file import find_catalog
-        from ghosts_cli.formats.positions import read_position
+        from ghosts_cli.formats.positions import HOW_TO_COME_BY_ONE, read_position
         from ghosts_cli.formats.source import read_source
 
         catalog = find_catalog(options["catalog"])
         if options["position"] is not None:
             _refuse(("players", "advanced", "placement", "path_unit", "werewolf_bonus_at_zero", "doors"))
-            position = read_position(read_source(options["position"]), catalog.by_id.get)
+            source = read_source(options["position"], empty_hint=HOW_TO_COME_BY_ONE)
+            position = read_position(source, catalog.by_id.get)
             return cls(catalog, position.setup(catalog.tiles), position)
         return cls(catalog, setup_of(catalog, options), None)
 

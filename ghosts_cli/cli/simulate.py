@@ -11,13 +11,23 @@ import click
 
 from ghosts_cli.cli.app import Command, WholeNumber, format_option
 from ghosts_cli.cli.output import emit, honesty, note, page
-from ghosts_cli.cli.setting import Setting, StrategyName, flag, given, jobs_option, setting_options
+from ghosts_cli.cli.setting import (
+    Setting,
+    StrategyName,
+    flag,
+    games_of,
+    games_option,
+    given,
+    jobs_option,
+    setting_options,
+)
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
 
 if TYPE_CHECKING:
     from ghosts_cli.simulation.run import Outcome
 
+_USUAL_GAMES = 10_000
 _ABOUT_GAMES = (
     "games", "players", "strategies", "rotate", "seed", "advanced", "placement", "path_unit", "werewolf_bonus_at_zero",
     "doors", "position", "output", "force",
@@ -34,7 +44,7 @@ _ABOUT_GAMES = (
         "ghosts simulate --games 20 --players 2 --strategy random --strategy examples/diamonds.py:Diamonds",
     ],
 )
-@click.option("--games", type=WholeNumber(1, 10**12), default=10_000, show_default=True, help="How many games.")
+@games_option(1, _USUAL_GAMES, "How many games.")
 @click.option(
     "--strategy",
     "strategies",
@@ -103,7 +113,8 @@ def _simulate(watcher: ProgressBar, options: dict[str, Any]) -> Outcome:
     setting = Setting.of(options)
     rotate = setting.position is None if options["rotate"] is None else options["rotate"]
     players = for_all_seats([find_player(name) for name in options["strategies"] or ("greedy",)], setting.setup.players)
-    plan = RunPlan(setting.setup, setting.catalog, players, options["seed"], options["games"], rotate, setting.position)
+    games = games_of(options["games"], players, _USUAL_GAMES)
+    plan = RunPlan(setting.setup, setting.catalog, players, options["seed"], games, rotate, setting.position)
     jobs = options["jobs"] or default_jobs()
     if output is None:
         return simulate(plan, jobs=jobs, watcher=watcher)
@@ -142,10 +153,12 @@ def _text(outcome: Outcome) -> str:
 
 def _end(outcome: Outcome, *, in_folder: bool) -> int:
     """Tell where the rows are, or how to go on."""
+    from ghosts_cli.formats.counting import count
+
     games, folder = outcome.tally.games, outcome.folder
     if folder is not None and outcome.finished:
-        note(f"{'wrote' if in_folder else 'finished'} {folder.path}: {folder.run.rows:,} rows")
+        note(f"{'wrote' if in_folder else 'finished'} {folder.path}: {count(folder.run.rows, 'row')}")
     elif not outcome.finished:
-        done = f"interrupted after {games:,} of {outcome.plan.games:,} games"
+        done = f"interrupted after {games:,} of {count(outcome.plan.games, 'game')}"
         click.echo(done if folder is None else f"{done}; go on with: ghosts simulate --resume {folder.path}", err=True)
     return ExitCode.DONE if outcome.finished else ExitCode.INTERRUPTED

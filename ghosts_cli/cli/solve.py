@@ -175,6 +175,7 @@ def _solve_run(wish: SolveWish) -> int:
         seed=wish.seed,
         jobs=wish.jobs,
         time_limit=wish.time_limit,
+        only_ascii=wish.only_ascii,
         catalog=wish.catalog,
         form=wish.form,
         output=wish.output,

@@ -17,6 +17,7 @@ def solve_run(
     seed: int,
     jobs: int | None,
     time_limit: float | None,
+    only_ascii: bool,
     catalog: str | None,
     form: str,
     output: str | None,
@@ -49,7 +50,7 @@ def solve_run(
     elif form == "json":
         emit(regret_json(run, frame, sampling, plan.catalog), output, force=force)
     if form == "text" or output not in (None, "-"):
-        look = page(output=output if form == "text" else None)
-        text = look.render([*regret_parts(run, frame, rows, sampling), *honesty(plan.catalog)])
+        look = page(only_ascii=only_ascii, output=output if form == "text" else None)
+        text = look.render([*regret_parts(run, frame, rows, sampling, look.style.charset), *honesty(plan.catalog)])
         emit(text, output if form == "text" else None, force=force)
     return ExitCode.DONE

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ghosts_cli.cli.app import Command, WholeNumber, catalog_option, format_option, output_options
+from ghosts_cli.cli.app import Command, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, page, refuse_existing
 from ghosts_cli.cli.parameters import TileIds
-from ghosts_cli.cli.setting import StrategyName, jobs_option, setup_of, table_options
+from ghosts_cli.cli.setting import StrategyName, games_of, games_option, jobs_option, setup_of, table_options
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ghosts_cli.catalog.catalog import Catalog
     from ghosts_cli.game import Rules, Tile
     from ghosts_cli.simulation.whatif import Pairing, WhatIf
+
+_USUAL_GAMES = 10_000
 
 
 @click.command(
@@ -46,13 +48,7 @@ if TYPE_CHECKING:
     help="Change a scoring table or another rule, as in golems=0,4,9,16,25,36; docs/workshop.md lists them.",
 )
 @click.option("--to", "other", metavar="FILE", default=None, help="Change to the catalog in FILE.")
-@click.option(
-    "--games",
-    type=WholeNumber(2, 10**12),
-    default=10_000,
-    show_default=True,
-    help="How many games; each is played before and after.",
-)
+@games_option(2, _USUAL_GAMES, "How many games; each is played before and after.")
 @click.option(
     "--strategy",
     "strategies",
@@ -66,7 +62,7 @@ if TYPE_CHECKING:
 @jobs_option
 @format_option("text", "json", "csv", "parquet")
 @output_options
-def whatif(*, games: int, jobs: int | None, form: str, output: str | None, force: bool, **options: Any) -> int:
+def whatif(*, games: int | None, jobs: int | None, form: str, output: str | None, force: bool, **options: Any) -> int:
     """Tell what changing tiles or rules would change.
 
     The same games are played before and after: the same seeds, doors and strategies, and decks that differ in
@@ -94,17 +90,19 @@ def whatif(*, games: int, jobs: int | None, form: str, output: str | None, force
     else:
         text = whatif_data.whatif_csv(moved) if form == "csv" else whatif_data.whatif_parquet(found, moved)
     emit(text, output, force=force)
-    return _end(found, games)
+    return _end(found, pairing.before.games)
 
 
 def _end(found: WhatIf, games: int) -> int:
     if not found.interrupted:
         return ExitCode.DONE
-    click.echo(f"interrupted after {found.games:,} of {games:,} games", err=True)
+    from ghosts_cli.formats.counting import count
+
+    click.echo(f"interrupted after {found.games:,} of {count(games, 'game')}", err=True)
     return ExitCode.INTERRUPTED
 
 
-def _pairing(games: int, options: dict[str, Any]) -> Pairing:
+def _pairing(games: int | None, options: dict[str, Any]) -> Pairing:
     """The games before and after. Raises UsageError for a change that cannot be made."""
     from ghosts_cli.catalog.file import find_catalog
     from ghosts_cli.simulation.plan import RunPlan, for_all_seats
@@ -122,7 +120,7 @@ def _pairing(games: int, options: dict[str, Any]) -> Pairing:
     after = _changed(before, options)
     setup = setup_of(before, options)
     players = for_all_seats([find_player(name) for name in options["strategies"] or ("greedy",)], setup.players)
-    plan = RunPlan(setup, before, players, options["seed"], games)
+    plan = RunPlan(setup, before, players, options["seed"], games_of(games, players, _USUAL_GAMES))
     watched = [number for number, _ in options["changed"]]
     return paired(plan, after, _rules(before, after, setup.rules, options["rules"]), watched)
 

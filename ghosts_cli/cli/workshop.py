@@ -87,7 +87,8 @@ def _open(transcription: Transcription, found: Unfinished, output: str) -> None:
 
     catalog = transcription.catalog()
     if made_up := len(found.catalog.tiles) - len(catalog.tiles):
-        note(f"note: {made_up} tiles are made up; typing on takes them out, --fill makes new ones")
+        tiles, them = ("1 tile is", "it") if made_up == 1 else (f"{made_up} tiles are", "them")
+        note(f"note: {tiles} made up; typing on takes {them} out, --fill makes new ones")
     elif (catalog.name, catalog.provenance) != (found.catalog.name, found.catalog.provenance):
         write_output(output, file_text(transcription, output), force=True)
 
@@ -118,7 +119,8 @@ def _take_from(tiles: str, transcription: Transcription, output: str, seed: int 
         raise OutputExistsError(f"{printable(output)} has tiles already; --force overwrites it")
     read = read_tiles(read_source(tiles, empty_hint="expected a tile a line, such as C:gw+4"), transcription)
     if read.left_out:
-        note(f"note: {read.left_out} rows say 'reconstructed': they are no transcription and were left out")
+        rows, are, were = ("row says", "it is", "was") if read.left_out == 1 else ("rows say", "they are", "were")
+        note(f"note: {read.left_out} {rows} 'reconstructed': {are} no transcription and {were} left out")
     if seed is not None:
         return _fill(read.transcription, output, seed, None)
     write_output(output, file_text(read.transcription, output), force=True)
@@ -132,6 +134,7 @@ def _fill(transcription: Transcription, output: str, seed: int, found: Unfinishe
     from ghosts_cli.catalog.transcribe_file import filled_text, trouble_problems
     from ghosts_cli.catalog.transcribe_fill import fill
     from ghosts_cli.errors import InputError, UsageError, printable
+    from ghosts_cli.formats.counting import count
     from ghosts_cli.formats.output import write_output
 
     if not transcription.tiles:
@@ -145,7 +148,7 @@ def _fill(transcription: Transcription, output: str, seed: int, found: Unfinishe
         return ExitCode.DONE
     if filled.strewn is not None:
         note(f"note: strewn at random, for no reconstruction fits ({filled.strewn})")
-    note(f"{output}: {len(transcription.tiles)} tiles transcribed, {filled.made} made up; every total holds")
+    note(f"{output}: {count(len(transcription.tiles), 'tile')} transcribed, {filled.made} made up; every total holds")
     return ExitCode.DONE
 
 

@@ -83,15 +83,16 @@ def read_notation(notation: str, lookup: Lookup, file: str = "--board") -> Board
     return BoardText(file, Kind.NOTATION, (parse_board(notation, lookup, file=file, name=UNNAMED),))
 
 
-def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems) -> str:
-    """The value of the key ``format``, one of ``wanted``.
+def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems, *, advice: str = "") -> str:
+    """The value of the key ``format``, one of ``wanted``; ``advice`` is a clause that says how to come by one.
 
     Raises UnreadableError where it is missing or unknown, and InputError where it is another kind of file.
     """
     value = root.get("format") if isinstance(root, Mapping) else None
     expected = " or ".join(wanted)
     if value is None:
-        raise UnreadableError(file, f"expected a file with the key 'format: {expected}', found no such key", root.place)
+        message = f"expected a file with the key 'format: {expected}', found no such key{advice}"
+        raise UnreadableError(file, message, root.place)
     if not isinstance(value, Scalar):
         kind = "a list" if isinstance(value, Sequence) else "a mapping"
         raise UnreadableError(file, f"expected 'format: {expected}', found {kind}", value.place)
@@ -100,7 +101,7 @@ def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems
         near = hint if "did you mean" in hint else ""
         raise UnreadableError(file, f"unknown format '{value.text}'; expected {expected}{near}", value.place)
     if value.text not in wanted:
-        problems.add(value.place, f"expected {expected}, found '{value.text}'", "format")
+        problems.add(value.place, f"expected {expected}, found '{value.text}'{advice}", "format")
         problems.raise_errors(file)
     return value.text
 

@@ -144,10 +144,20 @@ _THINGS: Final = (*(kind.value for kind in Monster), DIAMOND, *(track.value for 
 _KEYS: Final = {_plain(names[form]): key for names in NAMES.values() for key in _THINGS for form in (key, _plural(key))}
 
 
+_KINDS: Final = {kind.value: kind for kind in Monster}
+
+
+def monsters_named(name: str) -> Monster | None:
+    """The monster of that name for one or for several, as catalogs may have it: ``Geist``, ``Geister``."""
+    return MONSTER_NAMES.get(name) or _KINDS.get(key_named(name) or "")
+
+
 def monster_suggestion(name: str) -> str:
     """A clause that names the monster that is spelt alike in any language, or else the English names."""
     from ghosts_cli.formats.problems import suggestion
 
     english = [kind.value for kind in Monster]
     near = suggestion(name, [*MONSTER_NAMES, *english])  # of names that differ in capitals it tells the last
-    return near if "did you mean" in near else suggestion(name, english)
+    if "did you mean" in near:
+        return near
+    return f"{suggestion(name, english)}, and their names in German, Hungarian and Chinese"

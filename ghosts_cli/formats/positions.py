@@ -24,6 +24,11 @@ from ghosts_cli.game import PUBLISHED_RULES, Board, PathUnit, Rules, Tile
 from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Placement, Variant
 from ghosts_cli.game.position import Position, position_faults
 
+HOW_TO_COME_BY_ONE = (
+    "'ghosts board new --position' writes a position to fill in, 'ghosts replay RUN:GAME --seat SEAT --at ROUND' one of"
+    " a game"
+)
+
 
 def read_position(source: Source, lookup: Lookup) -> Position:
     """Read a position file.
@@ -35,7 +40,7 @@ def read_position(source: Source, lookup: Lookup) -> Position:
     """
     problems = Problems()
     root = parse(source, problems)
-    format_of(root, source.file, (POSITION_FORMAT,), problems)
+    format_of(root, source.file, (POSITION_FORMAT,), problems, advice=f"; {HOW_TO_COME_BY_ONE}")
     assert isinstance(root, Mapping)  # it has the key 'format'
     builder = BoardBuilder(lookup, problems)
     shape = decode(root, PositionFile, problems)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ghosts_cli.errors import InputError, Place, Problem, UnreadableError
+from ghosts_cli.formats.counting import count
+from ghosts_cli.formats.json_data import json_data
 from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.source import read_source
 
@@ -18,6 +20,7 @@ DOCUMENT: Final = "robust.json"
 """The document's name in a folder that keeps decks."""
 LARGEST_BYTES: Final = 200_000_000
 """No document is larger: 10,000 decks of some 60 numbers."""
+_WRITES: Final = "'ghosts robust ... --format json' writes"
 
 
 class DeckFigure(Struct, frozen=True):
@@ -50,8 +53,9 @@ class EnsembleFigure(Struct, frozen=True):
     above: int
     below: int
     level: int
-    surely_above: int
-    surely_below: int
+    surely_above: int | None
+    surely_below: int | None
+    """None where no deck has an interval: nothing is known of it, which is not 0."""
     same_sign: float | None
     by_deck: list[DeckFigure | None]
     """In the order of the document's decks; null where a deck has no such number."""
@@ -95,12 +99,8 @@ def read_robust(name: str) -> RobustFile:
     Raises UnreadableError where it is no such document, InputError where something in it is wrong.
     """
     file = str(Path(name) / DOCUMENT) if Path(name).is_dir() else name
-    source = read_source(file, empty_hint="'ghosts robust ... --format json' writes one", largest=LARGEST_BYTES)
-    data = source.text.encode()
-    try:
-        form = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
-        raise UnreadableError(file, f"expected JSON that 'ghosts robust' wrote: {error}") from None
+    source = read_source(file, empty_hint=f"{_WRITES} one", largest=LARGEST_BYTES)
+    form = json_data(source, Any, expected="JSON that 'ghosts robust' wrote", advice=f"{_WRITES} it anew")
     found = form.get("format") if isinstance(form, dict) else None
     if found != ROBUST_FORMAT:
         told = "no such key" if found is None else f"'{found}'"
@@ -116,13 +116,30 @@ def read_robust(name: str) -> RobustFile:
 
 
 def _faults(document: RobustFile) -> Iterator[str]:
-    """Yield what does not fit together in a document that somebody has changed."""
-    for key, kind in (("strategies", list), ("games", int), ("players", int)):
-        if not isinstance(document.played.get(key), kind):
+    """Yield what does not fit together in a document that somebody has changed; what is alike is told once."""
+    for key, kind in _PLAYED.items():
+        try:
+            msgspec.convert(document.played.get(key), kind)
+        except msgspec.ValidationError:
             yield f"'played' has no '{key}' as 'ghosts robust' writes it"
     files = {None, *(deck.file for deck in document.decks)}
+    lengths: dict[int, list[str]] = {}
+    strangers: dict[str, list[str]] = {}
     for number in document.numbers:
         if len(number.by_deck) != len(document.decks):
-            yield f"{number.name}: {len(number.by_deck)} numbers by deck, and there are {len(document.decks)} decks"
+            lengths.setdefault(len(number.by_deck), []).append(number.name)
         elif strange := {number.min_deck, number.max_deck} - files:
-            yield f"{number.name}: there is no deck '{min(map(str, strange))}'"
+            strangers.setdefault(min(map(str, strange)), []).append(number.name)
+    there = f"there {'is' if len(document.decks) == 1 else 'are'} {count(len(document.decks), 'deck')}"
+    for length, names in lengths.items():
+        yield f"{_and_more(names)}: {count(length, 'number')} by deck, and {there}"
+    for deck, names in strangers.items():
+        yield f"{_and_more(names)}: there is no deck '{deck}'"
+
+
+_PLAYED: Final[dict[str, Any]] = {"strategies": Annotated[list[str], Meta(min_length=2)], "games": int, "players": int}
+"""What is told of the games, as 'ghosts robust' writes it."""
+
+
+def _and_more(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} and {count(len(names) - 1, 'more number')}"

@@ -12,7 +12,9 @@ from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.game import Monster, PathUnit, Rules
 from ghosts_cli.game.rules import MOST_FREE_GOLEMS, MOST_OF_A_KIND, Tables
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,5}")
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_MOST_POINTS = 99_999
+"""The largest number that a rule can have, and below 0 the smallest: sums of them fit the compiled engine."""
 _LISTS = ("dragons", "golems", "wisps")
 _READINGS = ("path_unit", "werewolf_bonus_at_zero")
 RULE_NAMES = (*(field.name for field in fields(Tables)), *_READINGS)
@@ -79,6 +81,8 @@ def _points(name: str, value: str, most: Mapping[Monster, int]) -> int | tuple[i
         if not _NUMBER.fullmatch(part):
             what = "whole numbers with commas between them" if name in _LISTS else "a whole number"
             raise UsageError(f"expected {name}= and {what}, found '{printable(part)}'")
+        if len(part.lstrip("+-0")) > len(str(_MOST_POINTS)):
+            raise UsageError(f"expected {name}= from -{_MOST_POINTS} to {_MOST_POINTS}, found '{printable(part)}'")
     numbers = tuple(map(int, parts))
     if name in _LISTS:
         return _LENGTHS[name](numbers, most)

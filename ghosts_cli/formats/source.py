@@ -83,6 +83,8 @@ def _missing(file: str) -> str:
     import difflib
 
     path = Path(file)
+    if path.is_symlink():
+        return f"this is a link that leads nowhere: there is no '{os.readlink(path)}'"  # noqa: PTH115 - as it stands
     try:
         names = os.listdir(path.parent)  # noqa: PTH208 - names, not paths
     except OSError:

@@ -27,6 +27,8 @@ _UNMARKED = re.compile(r"[^/+@:]*")
 EMPTY = "."
 BETWEEN_NAMES = "-"
 """Parts the names of monsters, where a section is not written in letters: ``S:ghost-werewolf``."""
+_SHORTEST_NAME = 3
+"""Letters from which what is no monster may be a name that is misspelt."""
 _TURNS = tuple(map(str, ROTATIONS))
 
 
@@ -129,6 +131,29 @@ def parse_id(text: str) -> int:
     raise NotationError(f"expected a catalog id from 1 to {LARGEST_ID}, found '{text}'")
 
 
+def _letters_or_named(name: str) -> bool:
+    """Whether ``name`` is a monster's name, or not empty and of letters of monsters alone."""
+    return monster_named(name) is not None or (name != "" and MONSTER_BY_LETTER.keys() >= set(name))
+
+
+def _mixed(names: list[str], kinds: list[Monster | None], letters: str) -> str:
+    """What is said of a section with names and letters, and how it can be written."""
+    meant = [
+        (kind,) if kind else tuple(map(MONSTER_BY_LETTER.__getitem__, name))
+        for name, kind in zip(names, kinds, strict=True)
+    ]
+    named = next(name for name, kind in zip(names, kinds, strict=True) if kind is not None)
+    in_names = BETWEEN_NAMES.join(
+        name if kind else BETWEEN_NAMES.join(each.value for each in some)
+        for name, kind, some in zip(names, kinds, meant, strict=True)
+    )
+    in_letters = "".join(each.letter for some in meant for each in some)
+    return (
+        f"names and letters of monsters cannot be mixed: '{named}' is a name, '{letters}' is not;"
+        f" write {in_names} or {in_letters}"
+    )
+
+
 def _rotation(text: str, offset: int) -> int:
     if text in _TURNS:
         return int(text)
@@ -202,16 +227,24 @@ class _Scanner:
         return tuple(MONSTER_BY_LETTER[letter] for letter in letters)
 
     def _named(self, text: str) -> tuple[Monster, ...]:
-        """The monsters that ``text``, which was just read, names; none where no part of it is a name."""
+        """The monsters that ``text``, which was just read, names; none where no part of it is like a name."""
         names = text.split(BETWEEN_NAMES)
         kinds = [monster_named(name) for name in names]
-        if any(kinds) and None in kinds:
-            number = kinds.index(None)
-            offset = self.at - len(text) + sum(len(name) + 1 for name in names[:number])
-            if not (unknown := names[number]):
+        if None not in kinds:
+            return tuple(kind for kind in kinds if kind is not None)
+        number = next((place for place, name in enumerate(names) if not _letters_or_named(name)), kinds.index(None))
+        offset = self.at - len(text) + sum(len(name) + 1 for name in names[:number])
+        unknown = names[number]
+        hint = monster_suggestion(unknown)
+        if any(kinds):
+            if not unknown:
                 raise NotationError(f"expected a monster's name on either side of '{BETWEEN_NAMES}'", offset)
-            raise NotationError(f"unknown monster '{unknown}'{monster_suggestion(unknown)}", offset, "G5")
-        return tuple(kind for kind in kinds if kind is not None)
+            if _letters_or_named(unknown):
+                raise NotationError(_mixed(names, kinds, unknown), offset)
+            raise NotationError(f"unknown monster '{unknown}'{hint}", offset, "G5")
+        if len(unknown) >= _SHORTEST_NAME and "did you mean" in hint:
+            raise NotationError(f"unknown monster '{unknown}'{hint}", offset, "G5")
+        return ()
 
     def _diamonds(self) -> Iterator[int]:
         while self._peek() == "+":

@@ -9,7 +9,7 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.diff import CatalogDiff, ChangeKind, Figure, TileChange
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
-from ghosts_cli.formats.languages import several, words
+from ghosts_cli.formats.languages import DIAMOND, noun, several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile
 from ghosts_cli.report.styled import Text, columns, padded
@@ -23,7 +23,6 @@ _WORDS = {
     "monsters_per_tile": "tiles with {} monsters",
     "diamonds_by_value": "{diamonds} worth {}",
     "diamond_points": "points of all {diamonds}",
-    "diamonds_per_tile": "tiles with {} {diamonds}",
     "monsters_by_track": "monsters on {} tiles",
     "tiles_with_both": "{} + {}",
     "tracks": "{} tiles",
@@ -113,8 +112,11 @@ def figure_name(figure: Figure) -> str:
     keys = [words(key) for key in figure.keys]
     if figure.group == "monsters":
         return words(Monster(figure.keys[0]).plural)
-    name = _WORDS[figure.group].format(*keys, diamonds=several("diamond"))
-    return name.removesuffix("s") if figure.group.endswith("_per_tile") and keys == ["1"] else name
+    if figure.group == "diamonds_per_tile":
+        (number,) = figure.keys  # the last one is 2+
+        return f"tiles with {number} {noun(int(number.rstrip('+')), DIAMOND)}"
+    name = _WORDS[figure.group].format(*keys, diamonds=several(DIAMOND))
+    return name.removesuffix("s") if figure.group == "monsters_per_tile" and keys == ["1"] else name
 
 
 def diff_json(found: CatalogDiff, files: tuple[str, str]) -> str:

@@ -13,7 +13,7 @@ from rich.text import Text
 from ghosts_cli.analysis.deck import TABLES, written
 from ghosts_cli.analysis.deck_frames import DIAMOND, deck_frames
 from ghosts_cli.catalog.catalog import Catalog, Edition
-from ghosts_cli.formats.languages import label, several, words
+from ghosts_cli.formats.languages import label, many, several, words
 from ghosts_cli.game.deal import Variant
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _title(catalog: Catalog, tables: dict[str, pl.DataFrame]) -> str:
     count = dict(zip(kinds["kind"], kinds["total"], strict=True))
     monsters = sum(number for kind, number in count.items() if kind != DIAMOND)
     return (
-        f"{catalog.name}: {len(catalog.tiles)} tiles, {monsters} monsters, {count[DIAMOND]} {several('diamond')}"
+        f"{catalog.name}: {len(catalog.tiles)} tiles, {monsters} monsters, {many(count[DIAMOND], DIAMOND)}"
         f" ({tables['diamonds']['points'].sum()} points), {tracks['sections'].sum()} sections,"
         f" {tracks['curves'].sum()} curves"
     )

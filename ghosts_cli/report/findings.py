@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ghosts_cli.report.run_words import MEASURE_WORDS, figure, give_or_take, half_width, percent
+from ghosts_cli.report.run_words import MEASURE_WORDS, column_digits, figure, give_or_take, half_width, percent
 
 if TYPE_CHECKING:
     from ghosts_cli.report.run_report import RunReport
@@ -25,11 +25,19 @@ def findings(report: RunReport) -> Iterator[str]:
     yield from _regret(report.tables["regret"])
 
 
-def plus_minus(row: Row, mean: str, low: str, high: str, *, signed: bool = False) -> str:
-    """A mean with half its interval: ``112.80 ± 0.06``."""
+def plus_minus(row: Row, mean: str, low: str, high: str, *, signed: bool = False, digits: int | None = None) -> str:
+    """A mean with half its interval: ``112.80 ± 0.06``; ``digits`` are the decimals of its column."""
     half = half_width(row[low], row[high])
-    text = figure(row[mean], half, signed=signed)
-    return text if half is None else f"{text} ± {give_or_take(half)}"
+    text = figure(row[mean], half, signed=signed, digits=digits)
+    return text if half is None else f"{text} ± {give_or_take(half, digits)}"
+
+
+def plus_minus_column(
+    rows: Sequence[Row], mean: str = "mean", low: str = "low", high: str = "high", *, signed: bool = False
+) -> list[str]:
+    """Means of one unit with half their intervals, all with as many decimals."""
+    digits = column_digits(rows, low, high)
+    return [plus_minus(row, mean, low, high, signed=signed, digits=digits) for row in rows]
 
 
 def _strategies(totals: pl.DataFrame, pairs: pl.DataFrame) -> Iterator[str]:

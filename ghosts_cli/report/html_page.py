@@ -6,6 +6,7 @@ fits a telephone 390 pixels wide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ghosts_cli import __version__
@@ -61,12 +62,20 @@ def html_page(title: str, body: Iterable[str], command: str) -> str:
         f"<style>\n{_style()}\n</style>",
         "</head>",
         "<body>",
-        *body,
+        *map(_kept_together, body),
         f'<footer class="muted">{footer}</footer>',
         "</body>",
         "</html>",
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+_PARTED = re.compile(r" (?=±)|(?<=±) |(?<=[0-9]) (?=%)")
+"""Blanks at which a line must not end: a figure, its ± and its % belong together."""
+
+
+def _kept_together(markup: str) -> str:
+    return _PARTED.sub("\N{NO-BREAK SPACE}", markup)
 
 
 def section(anchor: str, title: str, *parts: str) -> str:
@@ -99,7 +108,8 @@ def table(
         for place, value in enumerate(row):
             name, scope = ("th", ' scope="row"') if place == 0 else ("td", "")
             inside = value if place in markup else plain(value)
-            cells.append(f"<{name}{scope}{'' if place < words else _NUMBER}>{inside}</{name}>")
+            class_ = _class("" if place or place in markup else value, number=place >= words)
+            cells.append(f"<{name}{scope}{class_}>{inside}</{name}>")
         body.append(f"<tr>{''.join(cells)}</tr>")
     return (
         f'<div class="table"><table><caption>{plain(caption)}</caption><thead><tr>{head}</tr></thead>'
@@ -107,14 +117,14 @@ def table(
     )
 
 
-_NUMBER = ' class="number"'
-_LONG = 12
-"""Letters of a header from which it may be broken anywhere."""
+_LONG = 14
+"""Letters of a word from which it may be broken anywhere; the names of the game are shorter in every language."""
 
 
-def _class(header: str, *, number: bool) -> str:
-    """The class of a column's header."""
-    names = " ".join([*(["number"] if number else []), *(["long"] if len(header) >= _LONG else [])])
+def _class(heading: str, *, number: bool) -> str:
+    """The class of a cell, where it is the heading of a column or a row by its longest word."""
+    long = any(len(word) >= _LONG for word in re.split(r"[\s-]", heading))
+    names = " ".join([*(["number"] if number else []), *(["long"] if long else [])])
     return f' class="{names}"' if names else ""
 
 
@@ -180,12 +190,16 @@ figcaption { margin-top: .35rem; }
 figcaption strong { white-space: nowrap; color: var(--ink); }
 .icon { width: 1.7rem; height: 1.7rem; margin-right: .3rem; vertical-align: middle; }
 .icon rect { fill: #fffdf8; }
-.table { overflow-x: auto; margin: .75rem 0 1.25rem; }
+.table { overflow-x: auto; margin: .75rem 0 1.25rem; background:
+  linear-gradient(to right, var(--ground) .6rem, transparent) left / .8rem 100% no-repeat local,
+  linear-gradient(to left, var(--ground) .6rem, transparent) right / .8rem 100% no-repeat local,
+  linear-gradient(to right, var(--muted), transparent) left / .6rem 100% no-repeat scroll,
+  linear-gradient(to left, var(--muted), transparent) right / .6rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400;
   vertical-align: top; }
-th.long, tbody th { overflow-wrap: anywhere; }
+th.long { overflow-wrap: anywhere; }
 tbody th { min-width: 4.5rem; }
 td { font-variant-numeric: tabular-nums; }
 thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }
@@ -195,8 +209,8 @@ details { margin: .75rem 0; }
 summary { cursor: pointer; color: var(--link); }
 @media (max-width: 34rem) {
   table { font-size: .8125rem; }
-  thead th { font-size: .75rem; }
-  th, td { padding-right: .3rem; }
+  thead th { font-size: .6875rem; }
+  th, td { padding-right: .25rem; }
   tbody th { min-width: 4.5rem; } }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }

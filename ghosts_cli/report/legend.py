@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from ghosts_cli.formats.languages import several, words
+from ghosts_cli.formats.languages import noun, words
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Board, HiddenTile, Monster, PlacedTile, Section, Side, Tile, trace
 from ghosts_cli.report.canvas import page
@@ -73,7 +73,7 @@ def _diamonds(tiles: Iterable[PlacedTile], style: DrawStyle) -> Iterator[Text]:
     drawn = [drawn_diamonds(placed, style) for placed in tiles if placed.tile.diamonds]
     diamond, many = style.glyphs.diamond, style.glyphs.diamond + style.glyphs.ellipsis
     if any(mark.startswith(diamond) and mark != many for mark in drawn):
-        yield _item(f"{diamond}3+5", Ink.DIAMOND, several("diamond"))
+        yield _item(f"{diamond}3+5", Ink.DIAMOND, noun(2, "diamond"))
     if any("=" in mark for mark in drawn):
         yield _item(f"3{diamond}=17", Ink.DIAMOND, "three worth 17")
     if many in drawn:

@@ -12,7 +12,7 @@ from ghosts_cli.analysis.ranking import ALL, SavedBoard
 from ghosts_cli.errors import printable
 from ghosts_cli.report.ranked import bonus_notes
 from ghosts_cli.report.run_text import closing_parts, heading_parts, plain_table
-from ghosts_cli.report.run_words import MEASURE_WORDS, decimals, give_or_take, half_width
+from ghosts_cli.report.run_words import MEASURE_WORDS, column_digits, give_or_take, half_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -59,22 +59,24 @@ def _headline(total: Row) -> str:
 
 def _categories(frame: pl.DataFrame) -> Table:
     table = plain_table(["", "points", "fewer", "as many", "more", "percentile", "±"])
+    digits = column_digits(frame.rows(named=True))
     for row in frame.rows(named=True):
-        table.add_row(MEASURE_WORDS[row["measure"]], str(row["points"]), *_places(row))
+        table.add_row(MEASURE_WORDS[row["measure"]], str(row["points"]), *_places(row, digits))
     return table
 
 
 def _strategies(frame: pl.DataFrame) -> Table:
     table = plain_table(["", "boards", "fewer", "as many", "more", "percentile", "±"])
+    digits = column_digits(frame.rows(named=True))
     for row in frame.rows(named=True):
-        table.add_row(printable(row["group"]), f"{row['boards']:,}", *_places(row))
+        table.add_row(printable(row["group"]), f"{row['boards']:,}", *_places(row, digits))
     return table
 
 
-def _places(row: Row) -> list[str]:
+def _places(row: Row, digits: int) -> list[str]:
     half = half_width(row["low"], row["high"])
     shares = [_percent(row[name]) for name in ("below", "equal", "above")]
-    return [*shares, f"{row['percentile']:.{decimals(half)}f}", give_or_take(half)]
+    return [*shares, f"{row['percentile']:.{digits}f}", give_or_take(half, digits)]
 
 
 def _percent(share: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ghosts_cli.catalog.catalog import Catalog
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.robust import RobustFile
 from ghosts_cli.report.findings import findings
 from ghosts_cli.report.html_page import html_page, paragraph, section
@@ -22,7 +23,7 @@ from ghosts_cli.report.report_html_runs import (
 from ghosts_cli.report.report_html_tiles import deck_sections, tiles_section
 from ghosts_cli.report.report_robust import robust_section
 from ghosts_cli.report.run_report import RunReport, deck_tables
-from ghosts_cli.report.run_words import INTERVALS, count
+from ghosts_cli.report.run_words import INTERVALS
 from ghosts_cli.report.svg import shapes_once
 from ghosts_cli.report.svg_elements import element, plain
 

@@ -10,11 +10,11 @@ import polars as pl
 from ghosts_cli.analysis.run_regret import RunRegret
 from ghosts_cli.game import Category
 from ghosts_cli.report.charts import Point, rows_of_points
-from ghosts_cli.report.findings import plus_minus
+from ghosts_cli.report.findings import plus_minus, plus_minus_column
 from ghosts_cli.report.html_page import beside, figure, paragraph, section, table
 from ghosts_cli.report.report_html_runs import legend
 from ghosts_cli.report.run_report import RunReport
-from ghosts_cli.report.run_words import MEASURE_WORDS, half_width, percent, proven_words, review_command
+from ghosts_cli.report.run_words import MEASURE_WORDS, column_digits, most_place, percent, proven_words, review_command
 from ghosts_cli.report.svg_elements import element, plain
 
 Row = Mapping[str, Any]
@@ -23,28 +23,22 @@ Row = Mapping[str, Any]
 def regret_section(report: RunReport, regret: RunRegret) -> str:
     """The regret by strategy, where it was left, and the boards with the most of it."""
     totals = report.tables["regret"].rows(named=True)
+    best = plus_minus_column(totals, "optimum", "optimum_low", "optimum_high")
     means = [
-        [
-            row["group"],
-            f"{row['scored']:.1f}",
-            plus_minus(row, "optimum", "optimum_low", "optimum_high"),
-            plus_minus(row, "mean", "low", "high"),
-        ]
-        for row in totals
+        [row["group"], f"{row['scored']:.1f}", optimum, mean]
+        for row, optimum, mean in zip(totals, best, plus_minus_column(totals), strict=True)
     ]
+    digits = column_digits(totals, "perfect_low", "perfect_high", scale=100)
     perfect = [
-        [
-            row["group"],
-            f"{row['boards']:,}",
-            percent(row["perfect"], half_width(row["perfect_low"], row["perfect_high"])),
-            str(row["unproven"]),
-        ]
+        [row["group"], f"{row['boards']:,}", percent(row["perfect"], digits=digits), str(row["unproven"])]
         for row in totals
     ]
     most = [
         f"<li>{plain(row['group'])}, {row['most']} points: <code>{plain(review_command(row))}</code></li>"
         for row in totals
+        if row["most_game"] is not None
     ]
+    boards = [element("h3", "The boards with the most regret, and the commands that tell why"), element("ul", *most)]
     notes = [paragraph(f"{note[:1].upper()}{note[1:]}.", "honesty") for note in regret.notes()]
     return section(
         "regret",
@@ -60,8 +54,7 @@ def regret_section(report: RunReport, regret: RunRegret) -> str:
             figure(_chart(report), "What the best board has more, by category; mean points a board."),
             element("div", *_by_category(report)),
         ),
-        element("h3", "The boards with the most regret, and the commands that tell why"),
-        element("ul", *most),
+        *(boards if most else []),
     )
 
 
@@ -76,7 +69,7 @@ def _chart(report: RunReport) -> str:
                 row["low"],
                 row["high"],
                 f"{row['group']}, {name}: {plus_minus(row, 'mean', 'low', 'high', signed=True)}"
-                f" (most {row['most']} in {row['most_game']}, seat {row['most_seat']})",
+                + ("" if (place_of := most_place(row)) is None else f" (most {row['most']} in {place_of})"),
                 place[row["group"]],
             )
             for row in several
@@ -90,11 +83,12 @@ def _by_category(report: RunReport) -> Iterator[str]:
     names = report.tables["regret"]["group"].to_list()
     for start in range(0, len(names), 2):
         some = names[start : start + 2]
-        rows = []
-        for category, several in _categories(report):
-            found = {row["group"]: row for row in several}
-            cells = [plus_minus(found[name], "mean", "low", "high", signed=True) for name in some]
-            rows.append([MEASURE_WORDS[category], *cells])
+        categories = list(_categories(report))
+        columns = [
+            plus_minus_column([row for _, rows in categories for row in rows if row["group"] == name], signed=True)
+            for name in some
+        ]
+        rows = list(map(list, zip((MEASURE_WORDS[category] for category, _ in categories), *columns, strict=True)))
         yield table("Mean regret by category", ["", *some], rows)
 
 

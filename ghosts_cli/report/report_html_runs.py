@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
 from ghosts_cli.analysis.runs import Run
+from ghosts_cli.formats.counting import count
 from ghosts_cli.game import Category
 from ghosts_cli.report.charts import Bar, Frame, Point, histogram, key, lines, rows_of_points
-from ghosts_cli.report.findings import plus_minus
+from ghosts_cli.report.findings import plus_minus, plus_minus_column
 from ghosts_cli.report.html_page import beside, figure, paragraph, section, table
 from ghosts_cli.report.run_report import RunReport
-from ghosts_cli.report.run_words import MEASURE_WORDS, half_width, percent, played, seated
-from ghosts_cli.report.run_words import figure as number
+from ghosts_cli.report.run_words import MEASURE_WORDS, column_digits, half_width, most_place, percent, played, seated
 from ghosts_cli.report.svg_elements import element, plain
 
 Row = Mapping[str, Any]
@@ -60,27 +60,26 @@ def results_section(report: RunReport) -> str:
     means = [
         [
             row["group"],
-            plus_minus(row, "mean", "low", "high"),
-            *(["-", "-"] if row["win_share"] is None else [_share(row), percent(row["fair_share"])]),
+            mean,
+            *(["-", "-"] if row["win_share"] is None else [share, percent(row["fair_share"])]),
         ]
-        for row in totals
+        for row, mean, share in zip(totals, plus_minus_column(totals), shares_column(totals), strict=True)
     ]
+    ends = plus_minus_column(totals, "dead_ends", "dead_ends_low", "dead_ends_high")
     spread = [
         [
             row["group"],
             "-" if row["sd"] is None else f"{row['sd']:.1f}",
             *(str(row[f"p{part}"]) for part in (10, 50, 90)),
-            plus_minus(row, "dead_ends", "dead_ends_low", "dead_ends_high"),
+            dead_ends,
         ]
-        for row in totals
+        for row, dead_ends in zip(totals, ends, strict=True)
     ]
     fewest, most = (end(row["games"] for row in totals) for end in (min, max))
-    counted = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    counted = ("" if fewest == most else f"{fewest:,} to ") + count(most, "game")
     parts = [
         beside(
-            table(
-                f"Mean total a board, and share of games won ({counted} games)", ["", "total", "wins", "fair"], means
-            ),
+            table(f"Mean total a board, and share of games won ({counted})", ["", "total", "wins", "fair"], means),
             table("Spread of totals, and mean dead ends", ["", "sd", "10 %", "50 %", "90 %", "dead ends"], spread),
         ),
         table(
@@ -103,25 +102,32 @@ def _pairs(frame: pl.DataFrame) -> str:
     rows = [
         [
             f"{row['group']} against {row['other']}",
-            plus_minus(row, "mean", "low", "high", signed=True),
-            _hundredths(won),
+            mean,
+            won,
             "yes" if row["apart"] else "no",
         ]
-        for row, won in zip(points, wins, strict=True)
+        for row, mean, won in zip(points, plus_minus_column(points, signed=True), _hundredths(wins), strict=True)
     ]
     return table("Held against one another in the same game", ["", "points", "wins, %", "apart"], rows)
 
 
-def _hundredths(row: Row) -> str:
-    """A difference of shares in percent."""
-    of_100 = {name: None if row[name] is None else 100 * row[name] for name in ("mean", "low", "high")}
-    return plus_minus(of_100, "mean", "low", "high", signed=True)
+def _hundredths(rows: Sequence[Row]) -> list[str]:
+    """Differences of shares in percent."""
+    names = ("mean", "low", "high")
+    of_100 = [{name: None if row[name] is None else 100 * row[name] for name in names} for row in rows]
+    return plus_minus_column(of_100, signed=True)
 
 
-def _share(row: Row) -> str:
+def shares_column(rows: Sequence[Row]) -> list[str]:
+    """Shares of games won in percent; a dash where nobody competes."""
+    digits = column_digits(rows, "win_low", "win_high", scale=100)
+    return [_share(row, digits) for row in rows]
+
+
+def _share(row: Row, digits: int) -> str:
     half = half_width(row["win_low"], row["win_high"])
-    share = number(100 * row["win_share"], None if half is None else 100 * half)
-    return f"{share} ± {number(100 * half, 100 * half)} %" if half is not None else f"{share} %"
+    share = percent(row["win_share"], digits=digits)
+    return share if half is None else f"{share.removesuffix(' %')} ± {percent(half, digits=digits)}"
 
 
 def _ends(row: Row) -> Iterator[str]:
@@ -152,7 +158,7 @@ def distribution_section(report: RunReport) -> str:
         chart = histogram(
             bars[name], title=f"Totals of {name}", axis="total points a board", frame=size, series=place, marks=marks
         )
-        pictures.append(figure(chart, f"{name}: {row['boards']:,} boards"))
+        pictures.append(figure(chart, f"{name}: {count(row['boards'], 'board')}"))
     hint = (
         "The lines: 10 %, half and 90 % of boards have at most so many points. Each bar's title names a game with one."
     )
@@ -211,19 +217,20 @@ def _shares(report: RunReport, frame: pl.DataFrame) -> str:
     parts = []
     for start in range(0, len(names), 2):
         some = names[start : start + 2]
-        rows = []
-        for category in Category:
-            found = {row["group"]: row for row in frame.filter(pl.col("category") == category.value).rows(named=True)}
-            cells = [
-                f"{plus_minus(found[name], 'mean', 'low', 'high')} ({_whole(found[name]['share'])})" for name in some
-            ]
-            rows.append([MEASURE_WORDS[category.value], *cells])
+        columns = [_with_shares(frame.filter(pl.col("group") == name).rows(named=True)) for name in some]
+        names_of_rows = [MEASURE_WORDS[category.value] for category in Category]
+        rows = list(map(list, zip(names_of_rows, *columns, strict=True)))
         parts.append(table("Mean points a board, and the share of the total", ["", *some], rows))
     return element("div", *parts)
 
 
+def _with_shares(rows: Sequence[Row]) -> list[str]:
+    """Means of a strategy's categories, in the order of ``Category``, each with its share of the total."""
+    return [f"{mean} ({_whole(row['share'])})" for row, mean in zip(rows, plus_minus_column(rows), strict=True)]
+
+
 def _whole(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f} %"
+    return "-" if share is None else f"{round(100 * share) + 0:d} %"
 
 
 def _most(frame: pl.DataFrame) -> str:
@@ -233,8 +240,8 @@ def _most(frame: pl.DataFrame) -> str:
     order = {category.value: place for place, category in enumerate(Category)}
     rows = sorted(best.rows(named=True), key=lambda row: order[row["category"]])
     cells = [
-        [MEASURE_WORDS[row["category"]], row["group"], f"{row['most_game']}, seat {row['most_seat']}", str(row["most"])]
-        for row in rows
+        [MEASURE_WORDS[row["category"]], "-" if place is None else row["group"], place or "-", str(row["most"])]
+        for row, place in zip(rows, map(most_place, rows), strict=True)
     ]
     return table("The most points in a category", ["", "by", "in game", "points"], cells, words=3)
 
@@ -286,20 +293,16 @@ def winners_section(report: RunReport) -> str:
         if row["measure"] != "total"
     ]
     chart = rows_of_points(rows, title="Winners minus others", axis="points more than others of the game", zero=True)
+    ahead = plus_minus_column(frame.rows(named=True), signed=True)
     cells = [
-        [
-            MEASURE_WORDS[row["measure"]],
-            f"{row['winners']:.1f}",
-            f"{row['others']:.1f}",
-            plus_minus(row, "mean", "low", "high", signed=True),
-        ]
-        for row in frame.rows(named=True)
+        [MEASURE_WORDS[row["measure"]], f"{row['winners']:.1f}", f"{row['others']:.1f}", difference]
+        for row, difference in zip(frame.rows(named=True), ahead, strict=True)
     ]
     return section(
         "winners",
         "What winners do differently",
         beside(
-            figure(chart, f"Winners minus the others of their game, strategies taken off; {games:,} games."),
+            figure(chart, f"Winners minus the others of their game, strategies taken off; {count(games, 'game')}."),
             table("Mean points a board", ["", "winners", "others", "difference"], cells),
         ),
         paragraph(
@@ -313,7 +316,7 @@ def winners_section(report: RunReport) -> str:
 def seats_section(report: RunReport) -> str:
     """First-player advantage and seats."""
     frame = report.tables["order"]
-    pictures, cells = [], []
+    pictures = []
     for (kind, players), rows in frame.group_by("kind", "players", maintain_order=True):
         words = "Order in round 1" if kind == "turn" else "Seat"
         points = [(f"{row['kind']} {row['number']}", [_ahead(row)]) for row in rows.rows(named=True)]
@@ -321,15 +324,15 @@ def seats_section(report: RunReport) -> str:
             points, title=f"{words}: ahead of the game's mean", axis="points ahead of the game's mean", zero=True
         )
         pictures.append(figure(chart, f"{words}, {players} players."))
-        cells += [
-            [
-                f"{row['kind']} {row['number']}",
-                plus_minus(row, "mean", "low", "high"),
-                plus_minus(row, "difference", "difference_low", "difference_high", signed=True),
-                _share(row),
-            ]
-            for row in rows.rows(named=True)
-        ]
+    every = frame.rows(named=True)
+    ahead = plus_minus_column(every, "difference", "difference_low", "difference_high", signed=True)
+    cells = zip(
+        (f"{row['kind']} {row['number']}" for row in every),
+        plus_minus_column(every),
+        ahead,
+        shares_column(every),
+        strict=True,
+    )
     fixed = any(not run.file.rotate_seats and len(run.strategies) > 1 for run in report.runs.runs)
     caution = (
         [paragraph("Strategies kept their seats, so what a seat is ahead by is its strategy's doing too.", "honesty")]
@@ -365,5 +368,5 @@ def habits_section(report: RunReport) -> str:
         "habits",
         "Taking and leaving",
         legend(report),
-        figure(chart, f"How many tiles a seat reveals and leaves in each round; {games:,} games."),
+        figure(chart, f"How many tiles a seat reveals and leaves in each round; {count(games, 'game')}."),
     )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.catalog.catalog import Catalog, Edition
-from ghosts_cli.formats.languages import several, words
+from ghosts_cli.formats.languages import many, several, words
 from ghosts_cli.game import Monster, Track
 from ghosts_cli.report.charts import Point, bars_of, rows_of_points, swatch
-from ghosts_cli.report.findings import plus_minus
+from ghosts_cli.report.findings import plus_minus, plus_minus_column
 from ghosts_cli.report.html_page import beside, figure, folded, paragraph, section, table
 from ghosts_cli.report.run_report import RunReport
 from ghosts_cli.report.svg import picture_tile
@@ -115,18 +115,24 @@ def _values(frame: pl.DataFrame, title: str, caption: str) -> str:
     return figure(chart, caption)
 
 
+def values_column(rows: Sequence[Row]) -> list[str]:
+    """Values with half their intervals, all with as many decimals."""
+    return plus_minus_column(rows, "value", "value_low", "value_high", signed=True)
+
+
 def _all(frame: pl.DataFrame) -> str:
+    ordered = frame.sort("value", descending=True, nulls_last=True).rows(named=True)
     rows = [
         [
             str(row["id"]),
             row["notation"],
-            _value(row),
+            value,
             _percent(row["taken"]),
             _percent(row["left"]),
             "-" if row["round"] is None else f"{row['round']:.1f}",
             "-" if row["best"] is None else f"{row['best']} in {row['best_game']}",
         ]
-        for row in frame.sort("value", descending=True, nulls_last=True).rows(named=True)
+        for row, value in zip(ordered, values_column(ordered), strict=True)
     ]
     chance = _percent(frame["chance"][0])
     caption = f"All tiles by value; taken at random, each would be on a board in {chance} of games"
@@ -154,7 +160,7 @@ def deck_sections(catalog: Catalog, tables: Mapping[str, pl.DataFrame], *, whole
     monsters = int(kinds["total"].sum()) - int(diamonds["count"].sum())
     told = (
         f"{len(catalog.tiles)} tiles, {monsters} monsters,"
-        f" {diamonds['count'].sum()} {several('diamond')} worth {diamonds['points'].sum()} points,"
+        f" {many(int(diamonds['count'].sum()), 'diamond')} worth {diamonds['points'].sum()} points,"
         f" {tracks['sections'].sum()} sections of track, {tracks['curves'].sum()} of them curves."
     )
     names = [track.value for track in Track]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -15,13 +15,14 @@ from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.robust import RobustFile
 from ghosts_cli.game import Category
 from ghosts_cli.report.drawing import draw_board
-from ghosts_cli.report.findings import findings, plus_minus
+from ghosts_cli.report.findings import findings, plus_minus_column
 from ghosts_cli.report.report_robust import robust_md
 from ghosts_cli.report.run_report import RunReport, ShownGame, deck_tables
 from ghosts_cli.report.run_words import (
     INTERVALS,
     MEASURE_WORDS,
-    half_width,
+    column_digits,
+    most_place,
     percent,
     played,
     proven_words,
@@ -33,8 +34,6 @@ from ghosts_cli.report.tiles_text import READING
 if TYPE_CHECKING:
     from ghosts_cli.analysis.run_regret import RunRegret
     from ghosts_cli.analysis.tile_values import TileStatistics
-
-Row = Mapping[str, Any]
 
 ENDS = 6
 """Tiles shown of each end."""
@@ -80,31 +79,28 @@ def _report(report: RunReport, ensembles: Sequence[RobustFile]) -> Iterator[str]
 def _results(report: RunReport) -> Iterator[str]:
     yield "## Results by strategy"
     totals = report.tables["totals"].rows(named=True)
+    digits = column_digits(totals, "win_low", "win_high", scale=100)
     yield _table(
         ["", "total", "wins", "fair", "10 %", "50 %", "90 %", "lowest", "highest"],
         [
             [
                 row["group"],
-                plus_minus(row, "mean", "low", "high"),
-                percent(row["win_share"], half_width(row["win_low"], row["win_high"])),
+                mean,
+                percent(row["win_share"], digits=digits),
                 percent(row["fair_share"]),
                 *(str(row[f"p{part}"]) for part in (10, 50, 90)),
                 *(f"{row[end]} ({row[f'{end}_game']})" for end in ("min", "max")),
             ]
-            for row in totals
+            for row, mean in zip(totals, plus_minus_column(totals), strict=True)
         ],
     )
     pairs = report.tables["pairs"].filter(pl.col("measure") == "total")
     if not pairs.is_empty():
         yield "Held against one another in the same game:"
+        held = pairs.rows(named=True)
         rows = [
-            [
-                row["group"],
-                row["other"],
-                plus_minus(row, "mean", "low", "high", signed=True),
-                "yes" if row["apart"] else "no",
-            ]
-            for row in pairs.rows(named=True)
+            [row["group"], row["other"], difference, "yes" if row["apart"] else "no"]
+            for row, difference in zip(held, plus_minus_column(held, signed=True), strict=True)
         ]
         yield _table(["", "against", "points", "apart"], rows, words=2)
 
@@ -114,25 +110,21 @@ def _categories(report: RunReport) -> Iterator[str]:
     frame = report.tables["categories"]
     names = report.runs.strategies
     winners = {row["measure"]: row for row in report.tables["winners"].rows(named=True)}
-    rows = []
-    for category in Category:
-        found = {row["group"]: row for row in frame.filter(pl.col("category") == category.value).rows(named=True)}
-        means = [plus_minus(found[name], "mean", "low", "high") for name in names]
-        ahead = plus_minus(winners[category.value], "mean", "low", "high", signed=True)
-        rows.append([MEASURE_WORDS[category.value], *means, ahead])
+    means = [plus_minus_column(frame.filter(pl.col("group") == name).rows(named=True)) for name in names]
+    ahead = plus_minus_column([winners[category.value] for category in Category], signed=True)
+    rows = zip((MEASURE_WORDS[category.value] for category in Category), *means, ahead, strict=True)
     yield _table(["", *names, "winners ahead by"], rows)
     yield "Winners ahead by: of the others of their game, after taking off what their strategies make on average."
 
 
 def _order(report: RunReport) -> Iterator[str]:
     yield "## First in round 1, and seats"
+    order = report.tables["order"].rows(named=True)
+    ahead = plus_minus_column(order, "difference", "difference_low", "difference_high", signed=True)
+    digits = column_digits(order, "win_low", "win_high", scale=100)
     rows = [
-        [
-            f"{row['kind']} {row['number']}",
-            plus_minus(row, "difference", "difference_low", "difference_high", signed=True),
-            percent(row["win_share"], half_width(row["win_low"], row["win_high"])),
-        ]
-        for row in report.tables["order"].rows(named=True)
+        [f"{row['kind']} {row['number']}", difference, percent(row["win_share"], digits=digits)]
+        for row, difference in zip(order, ahead, strict=True)
     ]
     yield _table(["", "ahead of the game's mean", "wins"], rows)
 
@@ -140,29 +132,31 @@ def _order(report: RunReport) -> Iterator[str]:
 def _regret(report: RunReport, regret: RunRegret) -> Iterator[str]:
     yield "## What laying left on the table"
     totals = report.tables["regret"].rows(named=True)
+    best = plus_minus_column(totals, "optimum", "optimum_low", "optimum_high")
+    digits = column_digits(totals, "perfect_low", "perfect_high", scale=100)
     rows = [
         [
             row["group"],
             f"{row['boards']:,}",
-            plus_minus(row, "optimum", "optimum_low", "optimum_high"),
-            plus_minus(row, "mean", "low", "high"),
-            percent(row["perfect"], half_width(row["perfect_low"], row["perfect_high"])),
-            f"{row['most']} ({row['most_game']}, seat {row['most_seat']})",
+            optimum,
+            mean,
+            percent(row["perfect"], digits=digits),
+            str(row["most"]) if (place := most_place(row)) is None else f"{row['most']} ({place})",
         ]
-        for row in totals
+        for row, optimum, mean in zip(totals, best, plus_minus_column(totals), strict=True)
     ]
     yield _table(["", "solved boards", "best", "regret", "perfect", "most regret"], rows)
     yield _plain(proven_words(regret))
     yield from (f"{_plain(note[:1].upper() + note[1:])}." for note in regret.notes())
-    yield "\n".join(f"- Most regret of {_plain(row['group'])}: `{review_command(row)}`" for row in totals)
-    frame = report.tables["regret_categories"]
-    rows = []
-    for category in Category:
-        several = frame.filter(pl.col("category") == category.value).rows(named=True)
-        if any(row["mean"] or row["most"] for row in several):
-            means = [plus_minus(row, "mean", "low", "high", signed=True) for row in several]
-            rows.append([MEASURE_WORDS[category.value], *means])
-    yield _table(["regret by category", *(row["group"] for row in totals)], rows)
+    some = [row for row in totals if row["most_game"] is not None]
+    if some:
+        yield "\n".join(f"- Most regret of {_plain(row['group'])}: `{review_command(row)}`" for row in some)
+    matters = ((pl.col("mean") != 0) | (pl.col("most") != 0)).any().over("category")
+    frame = report.tables["regret_categories"].filter(matters)
+    names = [row["group"] for row in totals]
+    columns = [plus_minus_column(frame.filter(pl.col("group") == name).rows(named=True), signed=True) for name in names]
+    categories = [MEASURE_WORDS[name] for name in frame["category"].unique(maintain_order=True)]
+    yield _table(["regret by category", *names], zip(categories, *columns, strict=True))
 
 
 def _tiles(report: RunReport, run: TileStatistics) -> Iterator[str]:
@@ -176,25 +170,28 @@ def _tiles(report: RunReport, run: TileStatistics) -> Iterator[str]:
         [
             str(row["id"]),
             row["notation"],
-            _value(row),
+            value,
             f"{100 * row['taken']:.0f} %",
             f"{row['best']} ({row['best_game']})",
         ]
-        for row in shown.rows(named=True)
+        for row, value in zip(shown.rows(named=True), _values(shown), strict=True)
     ]
     yield _table(["id", "tile", "value", "taken", "best board"], rows, words=2)
     things = pl.concat([report.tile_tables["kinds"], report.tile_tables["tracks"]])
     yield _table(
         ["", "value", "a board"],
-        [[words(row["what"]), _value(row), f"{row['per_board']:.2f}"] for row in things.rows(named=True)],
+        [
+            [words(row["what"]), value, f"{row['per_board']:.2f}"]
+            for row, value in zip(things.rows(named=True), _values(things), strict=True)
+        ],
     )
     yield READING
     if not run.enough:
         yield f"Intervals of values need {run.games_wanted:,} games; there are {run.runs.games:,}."
 
 
-def _value(row: Row) -> str:
-    return plus_minus(row, "value", "value_low", "value_high", signed=True)
+def _values(frame: pl.DataFrame) -> list[str]:
+    return plus_minus_column(frame.rows(named=True), "value", "value_low", "value_high", signed=True)
 
 
 def _game(game: ShownGame) -> Iterator[str]:

@@ -10,6 +10,7 @@ from ghosts_cli.report.charts import Point, ranked_points
 from ghosts_cli.report.html_page import beside, figure, paragraph, section, table
 from ghosts_cli.report.robust_words import (
     MEANING,
+    column_of_digits,
     mean_text,
     number_name,
     played_line,
@@ -61,15 +62,16 @@ def _heading(found: RobustFile) -> str:
 def robust_rows(found: RobustFile) -> Iterator[list[str]]:
     """Yield the cells of each number that a report shows, in the order of ``HEADERS``."""
     names = short_names([deck.file for deck in found.decks])
-    for each in _of_tables(found):
+    figures = _of_tables(found)
+    for each, digits in zip(figures, column_of_digits(figures), strict=True):
         sign = each.table in ("differences", "turns", "kinds", "tracks")
         yield [
             _name(each),
-            mean_text(each),
-            "-" if each.between is None else shown(each, each.between),
-            "-" if each.within is None else shown(each, each.within),
-            f"{shown(each, each.min, sign=sign)} ({names[str(each.min_deck)]})",
-            f"{shown(each, each.max, sign=sign)} ({names[str(each.max_deck)]})",
+            mean_text(each, digits),
+            shown(each, each.between, digits=digits),
+            shown(each, each.within, digits=digits),
+            f"{shown(each, each.min, sign=sign, digits=digits)} ({names[str(each.min_deck)]})",
+            f"{shown(each, each.max, sign=sign, digits=digits)} ({names[str(each.max_deck)]})",
             sign_text(each) if signed(each) else "",
         ]
 

@@ -12,7 +12,7 @@ from ghosts_cli import __version__
 from ghosts_cli.analysis.random_effects import ensemble_figures
 from ghosts_cli.catalog.catalog import Provenance
 from ghosts_cli.formats.robust import EnsembleDeck, EnsembleFigure, RobustFile
-from ghosts_cli.report.robust_words import RECONSTRUCTIONS, sentences
+from ghosts_cli.report.robust_words import RECONSTRUCTIONS, sentences, without_intervals
 from ghosts_cli.simulation.ensemble import Ensemble
 from ghosts_cli.simulation.ensemble_folder import played
 from ghosts_cli.simulation.plan import RunPlan
@@ -25,7 +25,11 @@ NUMBERS, BY_DECK = "numbers", "decks"
 
 def document(command: str, ensemble: Ensemble, first: RunPlan, confidence: float, notes: Sequence[str]) -> RobustFile:
     """What an ensemble came to; ``first`` is the plan of its first deck, played or not."""
+    from ghosts_cli.analysis.tile_values import games_for_intervals
+
     numbers = ensemble_figures(ensemble, confidence)
+    tiles = max((len(deck.catalog.tiles) for deck in ensemble.decks), default=0)
+    bare = without_intervals(numbers, games_for_intervals(len(set(first.names)), tiles))
     facts = {**played(first), "seed": first.seed}
     made_up = any(deck.catalog.provenance is not Provenance.TRANSCRIBED for deck in ensemble.decks)
     decks = [
@@ -42,7 +46,7 @@ def document(command: str, ensemble: Ensemble, first: RunPlan, confidence: float
         finished=ensemble.finished,
         decks=decks,
         sentences=sentences(command, facts, numbers, confidence),
-        notes=[*notes, *([RECONSTRUCTIONS] if made_up else [])],
+        notes=[*bare, *notes, *([RECONSTRUCTIONS] if made_up else [])],
         numbers=numbers,
     )
 

@@ -1,4 +1,4 @@
-"""What people read of an ensemble of decks: conclusions first, then every number, in 80 columns."""
+"""What people read of an ensemble of decks: conclusions first, then every number, as wide as the screen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.robust import EnsembleFigure, RobustFile
+from ghosts_cli.report.folding import Folding
 from ghosts_cli.report.robust_words import (
     MEANING,
     mean_text,
@@ -20,7 +21,7 @@ from ghosts_cli.report.robust_words import (
     title,
 )
 from ghosts_cli.report.styled import Text, columns
-from ghosts_cli.report.table import Cell, table
+from ghosts_cli.report.table import Cell
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,6 +31,8 @@ _SHORT = 16
 _OF_SIDES = ("total", "dead_ends", "win_share")
 """Of the means of both sides so much is shown; JSON, CSV and Parquet have the categories, too."""
 _HEAD = ("mean", "decks", "games", "lowest", "on", "highest", "on", "same sign")
+_OF_SEVERAL = ("decks", "lowest", "on", "highest")
+"""Of one deck these say nothing that its mean does not."""
 
 
 def robust_parts(found: RobustFile) -> Iterator[RenderableType]:
@@ -44,7 +47,7 @@ def robust_parts(found: RobustFile) -> Iterator[RenderableType]:
     numbers = [each for each in found.numbers if each.table != "means" or each.name in _OF_SIDES]
     for (part, group), several in itertools.groupby(numbers, key=lambda each: (each.table, each.group)):
         yield ""
-        yield _table(title(part, group), list(several), names)
+        yield _table(title(part, group), list(several), names, several=len(found.decks) > 1)
     yield ""
     yield MEANING
     if len(found.decks) > 1:
@@ -57,26 +60,35 @@ def robust_parts(found: RobustFile) -> Iterator[RenderableType]:
     yield from (f"{printable(note[:1].upper() + note[1:])}{'' if note.endswith('.') else '.'}" for note in found.notes)
 
 
-def _table(name: str, figures: Sequence[EnsembleFigure], names: dict[str, str]) -> Text:
+def _table(name: str, figures: Sequence[EnsembleFigure], names: dict[str, str], *, several: bool) -> Folding:
+    """A table with its name; what tells decks apart is there only where there are several."""
     sign = any(map(signed, figures))
-    head = _HEAD if sign else _HEAD[:-1]
+    head = [each for each in _HEAD if (several or each not in _OF_SEVERAL) and (sign or each != _HEAD[-1])]
+    rows: list[Sequence[Cell]] = []
     first = name if columns(name) < _SHORT else ""
-    rows: list[Sequence[Cell]] = [[(first, "bold"), *((each, "bold") for each in head)]]
+    if first != name:
+        rows.append([(name, "bold")])
+    rows.append([(first, "bold"), *((each, "bold") for each in head)])
     for figure in figures:
         cells = [
             number_name(figure),
             mean_text(figure),
-            "-" if figure.between is None else shown(figure, figure.between),
+            *(["-" if figure.between is None else shown(figure, figure.between)] if several else []),
             "-" if figure.within is None else shown(figure, figure.within),
-            shown(figure, figure.min),
-            names.get(figure.min_deck or "", "-"),
-            shown(figure, figure.max),
-            names.get(figure.max_deck or "", "-"),
+            *(_ends(figure, names) if several else []),
             *([sign_text(figure)] if sign else []),
         ]
         rows.append([(cell, "") for cell in cells])
-    drawn = table(rows, to_the_right=(1, 2, 3, 4, 6, 8))
-    if first == name:
-        return drawn
-    whole = Text("", wraps=False).append(name, "bold").append("\n")
-    return whole.append_text(drawn)
+    if several:
+        return Folding(rows, to_the_right=(1, 2, 3, 4, 6, 8), together=(5, 7))
+    return Folding(rows, to_the_right=(1, 2, 3))
+
+
+def _ends(figure: EnsembleFigure, names: dict[str, str]) -> list[str]:
+    """The lowest and the highest number, each with its deck."""
+    return [
+        shown(figure, figure.min),
+        names.get(figure.min_deck or "", "-"),
+        shown(figure, figure.max),
+        names.get(figure.max_deck or "", "-"),
+    ]

@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from ghosts_cli.analysis.random_effects import share_of_decks
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.robust import EnsembleFigure, RobustFile
 from ghosts_cli.report.run_words import decimals, half_width
+from ghosts_cli.report.styled import columns
+from ghosts_cli.simulation.summary import DEAD_ENDS, WIN
 
 MEANING = (
     "Decks: the standard deviation between decks. Games: the standard error of one deck's number, which more games make"
@@ -20,10 +23,12 @@ RECONSTRUCTIONS = (
     "Such decks are reconstructions, none of them the printed one (G7). What holds on all of an ensemble holds on most"
     " decks that are drawn as it was; whether the printed one is like most, no ensemble can prove."
 )
-PERCENT = ("win_share",)
+PERCENT = (WIN,)
 _PERCENT_TABLES = ("shares", "turn_wins")
 SIGNED = ("differences", "turns", "kinds", "tracks", "turn_wins")
 """Tables in which being above or below means something; of others only win shares."""
+_VALUES = ("kinds", "tracks")
+"""Tables of values, whose intervals need many games."""
 _TITLES = {
     "differences": "Differences, a - b",
     "means": "Means",
@@ -57,7 +62,7 @@ def in_percent(figure: EnsembleFigure) -> bool:
 
 def signed(figure: EnsembleFigure) -> bool:
     """Whether it means something on how many decks a number is above its null value."""
-    return figure.table in SIGNED or figure.name == "win_share"
+    return figure.table in SIGNED or figure.name == WIN
 
 
 def digits_of(figure: EnsembleFigure) -> int:
@@ -67,32 +72,50 @@ def digits_of(figure: EnsembleFigure) -> int:
     return min(3, max(decimals(None if half is None else scale * half), 1 if in_percent(figure) else 2))
 
 
-def shown(figure: EnsembleFigure, value: float | None, *, sign: bool = False) -> str:
+def column_of_digits(figures: Sequence[EnsembleFigure]) -> list[int]:
+    """The decimals of numbers one below the other: as many for all that are of one unit."""
+    units = [figure.name if figure.name in (DEAD_ENDS, WIN) else figure.table for figure in figures]
+    most = {unit: max(map(digits_of, several)) for unit, several in _by_unit(units, figures).items()}
+    return [most[unit] for unit in units]
+
+
+def _by_unit(units: Sequence[str], figures: Sequence[EnsembleFigure]) -> dict[str, list[EnsembleFigure]]:
+    found: dict[str, list[EnsembleFigure]] = {}
+    for unit, figure in zip(units, figures, strict=True):
+        found.setdefault(unit, []).append(figure)
+    return found
+
+
+def shown(figure: EnsembleFigure, value: float | None, *, sign: bool = False, digits: int | None = None) -> str:
     """A value of a number as it is shown; shares in percent, differences with their sign."""
     if value is None:
         return "-"
     value = 100 * value if in_percent(figure) else value
-    text = f"{round(value, digits_of(figure)) + 0.0:{'+' if sign else ''}.{digits_of(figure)}f}"
+    digits = digits_of(figure) if digits is None else digits
+    text = f"{round(value, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
     return text.lstrip("+") if float(text) == 0 else text
 
 
-def mean_text(figure: EnsembleFigure) -> str:
+def mean_text(figure: EnsembleFigure, digits: int | None = None) -> str:
     """A number's mean over decks and half of its interval."""
     half = half_width(figure.low, figure.high)
     sign = figure.table in ("differences", "turns", "kinds", "tracks")
-    text = shown(figure, figure.mean, sign=sign)
-    return text if half is None else f"{text} ±{shown(figure, half)}"
+    text = shown(figure, figure.mean, sign=sign, digits=digits)
+    return text if half is None else f"{text} ±{shown(figure, half, digits=digits)}"
 
 
 def sign_text(figure: EnsembleFigure) -> str:
-    """On how many decks a number is on the same side as on average, and on how many surely: ``50/50 (48)``."""
+    """On how many decks a number is on the same side as on average, and on how many surely: ``50/50 (48)``.
+
+    Nothing is said of how many surely where no deck has an interval.
+    """
     if not signed(figure) or figure.mean is None:
         return ""
     up = figure.mean > figure.null
     same, surely = (figure.above, figure.surely_above) if up else (figure.below, figure.surely_below)
     if figure.mean == figure.null:
-        same, surely = figure.level, 0
-    return f"{same}/{figure.decks} ({surely})"
+        same, surely = figure.level, None if surely is None else 0
+    return f"{same}/{figure.decks}" if surely is None else f"{same}/{figure.decks} ({surely})"
 
 
 def short_names(files: Sequence[str]) -> dict[str, str]:
@@ -107,7 +130,12 @@ def short_names(files: Sequence[str]) -> dict[str, str]:
 
 
 def _cut(stem: str) -> str:
-    return stem if len(stem) <= 10 else f"{stem[:4]}…{stem[-5:]}"
+    """A name in ten columns: how it begins and how it ends."""
+    if columns(stem) <= 10:
+        return stem
+    head = next(stem[:end] for end in range(4, -1, -1) if columns(stem[:end]) <= 4)
+    tail = next(stem[-start:] for start in range(5, 0, -1) if columns(stem[-start:]) <= 5)
+    return f"{head}…{tail}"
 
 
 def sentences(
@@ -133,7 +161,8 @@ def _compared(a: str, b: str, numbers: Sequence[EnsembleFigure], confidence: flo
     better, worse = (a, b) if up else (b, a)
     number, surely = (found.above, found.surely_above) if up else (found.below, found.surely_below)
     side = "above" if up else "below"
-    yield f"{better} beats {worse} on {number} of {decks} (on {surely} with a {percent} interval {side} 0)."
+    told = "too few games for intervals" if surely is None else f"on {surely} with a {percent} interval {side} 0"
+    yield f"{better} beats {worse} on {number} of {decks} ({told})."
     if found.decks > 1:
         yield from _so_of_all(number, found.decks)
     if against := (found.surely_below if up else found.surely_above):
@@ -163,13 +192,17 @@ def _first_player(numbers: Sequence[EnsembleFigure]) -> Iterator[str]:
     for each in numbers:
         if (each.table, each.name) == ("turns", "turn 1") and each.mean is not None:
             yield (
-                f"Who begins is ahead on {each.above} of {_decks(each.decks)} (surely on {each.surely_above}), behind"
-                f" on {each.below} (surely on {each.surely_below}); on average {mean_text(each)} points."
+                f"Who begins is ahead on {each.above} of {_decks(each.decks)}{_surely(each.surely_above)}, behind"
+                f" on {each.below}{_surely(each.surely_below)}; on average {mean_text(each)} points."
             )
 
 
+def _surely(number: int | None) -> str:
+    return "" if number is None else f" (surely on {number})"
+
+
 def _values(numbers: Sequence[EnsembleFigure]) -> Iterator[str]:
-    kinds = [each for each in numbers if each.table == "kinds" and each.mean is not None]
+    kinds = [each for each in numbers if each.table == "kinds" and each.surely_above is not None]
     if not kinds or kinds[0].decks < 2:
         return
     firm = [words(each.name) for each in kinds if max(each.above, each.below) == each.decks]
@@ -180,8 +213,18 @@ def _values(numbers: Sequence[EnsembleFigure]) -> Iterator[str]:
         yield f"It depends on the deck whether one more {', '.join(open_)} gains or loses."
 
 
+def without_intervals(numbers: Sequence[EnsembleFigure], games_for_values: int) -> list[str]:
+    """What is said where decks have too few games for intervals of values, which need so many games."""
+    if all(each.table not in _VALUES or each.mean is None or each.within is not None for each in numbers):
+        return []
+    return [
+        "a dash under decks and games: too few games on a deck for an interval; values of kinds and tracks need"
+        f" {games_for_values:,} games on each deck"
+    ]
+
+
 def _decks(number: int) -> str:
-    return f"{number} {'deck' if number == 1 else 'decks'}"
+    return count(number, "deck")
 
 
 def played_line(document: RobustFile) -> str:
@@ -191,10 +234,9 @@ def played_line(document: RobustFile) -> str:
     who = f"{strategies[0]} on every seat" if len(set(strategies)) == 1 else f"seats {', '.join(strategies)}"
     if document.command == "compare":
         who = f"{strategies[0]} (a) against {strategies[1]} (b)"
-    unit = "pairs" if document.command == "compare" else "games"
+    unit = "pair" if document.command == "compare" else "game"
     done = "" if document.finished else f" (of {document.decks_asked}, not finished)"
     seeds = [deck.seed for deck in document.decks]
     seed = "" if not seeds else f", seed {seeds[0]}" if len(seeds) == 1 else f", seeds {min(seeds)} to {max(seeds)}"
-    return (
-        f"{_decks(len(document.decks))}{done}, {facts['games']:,} {unit} each, {facts['players']} players, {who}{seed}"
-    )
+    each = f"{count(facts['games'], unit)} each"
+    return f"{_decks(len(document.decks))}{done}, {each}, {facts['players']} players, {who}{seed}"

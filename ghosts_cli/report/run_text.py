@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,13 @@ from rich.text import Text
 from ghosts_cli.analysis.run_statistics import RunStatistics
 from ghosts_cli.analysis.run_tables import TABLES
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.languages import label
 from ghosts_cli.game import Category
 from ghosts_cli.report.run_words import (
     INTERVALS,
     MEASURE_WORDS,
+    column_digits,
     figure,
     give_or_take,
     half_width,
@@ -186,20 +189,39 @@ def _totals(frame: pl.DataFrame) -> Table:
     compete = frame["win_share"].null_count() == 0
     wins = ["wins %", "±", "fair %"] if compete else []
     table = plain_table(["", "games", "mean", "±", "sd", "10 %", "50 %", "90 %", *wins])
-    for row in frame.rows(named=True):
-        half, won = half_width(row["low"], row["high"]), half_width(row["win_low"], row["win_high"])
-        cells = [figure(row["mean"], half), give_or_take(half), "-" if row["sd"] is None else f"{row['sd']:.1f}"]
+    rows = frame.rows(named=True)
+    won = _of_hundred(rows, "win_share", "win_low", "win_high") if compete else [()] * len(rows)
+    for row, mean, share in zip(rows, means_column(rows), won, strict=True):
+        cells = [*mean, "-" if row["sd"] is None else f"{row['sd']:.1f}"]
         cells += [str(row[name]) for name in ("p10", "p50", "p90")]
-        if compete:
-            cells += [*_wins(row["win_share"], won), _hundredths(row["fair_share"])]
+        cells += [*share, _hundredths(row["fair_share"])] if compete else []
         table.add_row(printable(row["group"]), f"{row['games']:,}", *cells)
     return table
 
 
-def _wins(share: float | None, half: float | None, *, signed: bool = False) -> tuple[str, str]:
-    """A share in percent, without the sign for it, and half its interval."""
-    wide = None if half is None else 100 * half
-    return figure(None if share is None else 100 * share, wide, signed=signed), give_or_take(wide)
+def means_column(
+    rows: Sequence[Row],
+    mean: str = "mean",
+    low: str = "low",
+    high: str = "high",
+    *,
+    scale: int = 1,
+    signed: bool = False,
+) -> list[tuple[str, str]]:
+    """A column's means, times ``scale``, and half their intervals, all with as many decimals."""
+    digits = column_digits(rows, low, high, scale=scale)
+    cells = []
+    for row in rows:
+        half = half_width(row[low], row[high])
+        wide = None if half is None else scale * half
+        value = None if row[mean] is None else scale * row[mean]
+        cells.append((figure(value, wide, signed=signed, digits=digits), give_or_take(wide, digits)))
+    return cells
+
+
+def _of_hundred(rows: Sequence[Row], share: str, low: str, high: str, *, signed: bool = False) -> list[tuple[str, str]]:
+    """A column's shares in percent, without the sign for it, and half their intervals."""
+    return means_column(rows, share, low, high, scale=100, signed=signed)
 
 
 def _hundredths(share: float | None) -> str:
@@ -223,29 +245,20 @@ def _categories(frame: pl.DataFrame) -> Iterator[RenderableType]:
         for name in some:
             table.add_column(printable(name), justify="right", max_width=_NAME, overflow="fold", vertical="bottom")
             table.add_column("±", justify="right", no_wrap=True, vertical="bottom")
-        for (category,), rows in frame.group_by("category", maintain_order=True):
-            found = {row["group"]: row for row in rows.rows(named=True)}
-            cells = []
-            for name in some:
-                half = half_width(found[name]["low"], found[name]["high"])
-                cells += [figure(found[name]["mean"], half), give_or_take(half)]
-            table.add_row(MEASURE_WORDS[str(category)], *cells)
+        categories = frame["category"].unique(maintain_order=True).to_list()
+        several = [means_column(frame.filter(pl.col("group") == name).rows(named=True)) for name in some]
+        for category, *cells in zip(categories, *several, strict=True):
+            table.add_row(MEASURE_WORDS[category], *itertools.chain(*cells))
         yield table
 
 
 def _pairs(frame: pl.DataFrame) -> Table:
     table = plain_table(["", "minus", "total", "±", "wins % a board", "±", "apart"], left=2)
-    for (group, other), rows in frame.group_by("group", "other", maintain_order=True):
-        total, wins = rows.rows(named=True)
-        half, won = (half_width(row["low"], row["high"]) for row in (total, wins))
-        table.add_row(
-            printable(str(group)),
-            printable(str(other)),
-            figure(total["mean"], half, signed=True),
-            give_or_take(half),
-            *_wins(wins["mean"], won, signed=True),
-            "yes" if total["apart"] else "no",
-        )
+    totals, wins = (frame.filter(pl.col("measure") == name).rows(named=True) for name in ("total", "win_share"))
+    points, won = means_column(totals, signed=True), _of_hundred(wins, "mean", "low", "high", signed=True)
+    for row, point, share in zip(totals, points, won, strict=True):
+        names = (printable(row[name]) for name in ("group", "other"))
+        table.add_row(*names, *point, *share, "yes" if row["apart"] else "no")
     return table
 
 
@@ -256,10 +269,10 @@ def _winners(frame: pl.DataFrame) -> Iterator[RenderableType]:
         yield "No game has a winner and somebody else."
         return
     table = plain_table(["", "winners", "others", "same strategy", "±"])
-    for row in frame.rows(named=True):
-        half = half_width(row["low"], row["high"])
+    rows = frame.rows(named=True)
+    for row, ahead in zip(rows, means_column(rows, signed=True), strict=True):
         means = [f"{row[name]:.2f}" for name in ("winners", "others")]
-        table.add_row(MEASURE_WORDS[row["measure"]], *means, figure(row["mean"], half, signed=True), give_or_take(half))
+        table.add_row(MEASURE_WORDS[row["measure"]], *means, *ahead)
     yield table
     yield "Same strategy: winners minus others of their game, after taking off what their strategies make on average."
 
@@ -270,18 +283,12 @@ def _order(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
     table = plain_table(
         [*(["players"] if several else []), "", "points", "±", "wins %", "±", "fair %"], left=2 if several else 1
     )
-    for row in frame.rows(named=True):
-        half = half_width(row["difference_low"], row["difference_high"])
-        won = half_width(row["win_low"], row["win_high"])
+    rows = frame.rows(named=True)
+    points = means_column(rows, "difference", "difference_low", "difference_high", signed=True)
+    wins = _of_hundred(rows, "win_share", "win_low", "win_high")
+    for row, ahead, won in zip(rows, points, wins, strict=True):
         name = f"{row['kind']} {row['number']}"
-        table.add_row(
-            *([str(row["players"])] if several else []),
-            name,
-            figure(row["difference"], half, signed=True),
-            give_or_take(half),
-            *_wins(row["win_share"], won),
-            _hundredths(row["fair_share"]),
-        )
+        table.add_row(*([str(row["players"])] if several else []), name, *ahead, *won, _hundredths(row["fair_share"]))
     yield table
     if any(not each.file.rotate_seats and len(each.strategies) > 1 for each in run.runs.runs):
         yield "Strategies keep their seats, so what a seat is ahead by is its strategy's doing too."
@@ -299,7 +306,7 @@ def _habits(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]
     yield table
     games = max(frame["n"].to_list())
     if games != run.runs.games:
-        yield f"Counted in the first {games:,} games."
+        yield f"Counted in the first {count(games, 'game')}."
 
 
 def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
@@ -312,9 +319,9 @@ def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
     ordered = among.sort("r")
     half = CORRELATIONS_SHOWN // 2
     shown = ordered if among.height <= CORRELATIONS_SHOWN else pl.concat([ordered.head(half), ordered.tail(half)])
-    for row in shown.rows(named=True):
-        wide = half_width(row["low"], row["high"])
-        table.add_row(MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", give_or_take(wide))
+    rows = shown.rows(named=True)
+    for row, (_, wide) in zip(rows, means_column(rows, "r"), strict=True):
+        table.add_row(MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", wide)
     yield table
     yield "Correlations over boards, after taking off what their strategies make on average."
 
@@ -322,23 +329,28 @@ def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
 def _regret(run: RunStatistics, frame: pl.DataFrame, categories: pl.DataFrame) -> Iterator[RenderableType]:
     if run.regret is None:
         return
-    yield from _section(f"Points left on the table (regret) by {_by(run)}: {run.regret.boards:,} boards solved")
+    yield from _section(f"Points left on the table (regret) by {_by(run)}: {count(run.regret.boards, 'board')} solved")
     table = plain_table(["", "boards", "scored", "best", "±", "regret", "±", "perfect %", "±"])
-    for row in frame.rows(named=True):
-        best, half = (
-            half_width(row[low], row[high]) for low, high in (("optimum_low", "optimum_high"), ("low", "high"))
-        )
-        perfect = _wins(row["perfect"], half_width(row["perfect_low"], row["perfect_high"]))
-        means = [figure(row["optimum"], best), give_or_take(best), figure(row["mean"], half), give_or_take(half)]
-        table.add_row(printable(row["group"]), f"{row['boards']:,}", f"{row['scored']:.1f}", *means, *perfect)
+    rows = frame.rows(named=True)
+    best = means_column(rows, "optimum", "optimum_low", "optimum_high")
+    perfect = _of_hundred(rows, "perfect", "perfect_low", "perfect_high")
+    for row, *cells in zip(rows, best, means_column(rows), perfect, strict=True):
+        table.add_row(printable(row["group"]), f"{row['boards']:,}", f"{row['scored']:.1f}", *itertools.chain(*cells))
     yield table
     yield proven_words(run.regret)
-    yield from _section("Most left on the table, and the command that tells why")
-    table = plain_table(["", "points", ""])
-    table.columns[2].justify, table.columns[2].no_wrap = "left", False
-    for row in frame.rows(named=True):
-        table.add_row(printable(row["group"]), str(row["most"]), printable(review_command(row)))
-    yield table
+    yield from _most_left([row for row in rows if row["most_game"] is not None])
     yield from _section(f"Regret by category: mean points by {_by(run)}, where laying can change it")
     matters = ((pl.col("mean") != 0) | (pl.col("most") != 0)).any().over("category")
     yield from _categories(categories.filter(matters))
+
+
+def _most_left(rows: Sequence[Row]) -> Iterator[RenderableType]:
+    """The boards with the most regret; ``rows`` are of groups that have one with some."""
+    if not rows:
+        return
+    yield from _section("Most left on the table, and the command that tells why")
+    table = plain_table(["", "points", ""])
+    table.columns[2].justify, table.columns[2].no_wrap = "left", False
+    for row in rows:
+        table.add_row(printable(row["group"]), str(row["most"]), printable(review_command(row)))
+    yield table

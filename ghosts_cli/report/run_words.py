@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ghosts_cli.analysis.run_regret import RunRegret
 from ghosts_cli.analysis.runs import SHOWN_LENGTH, Run, RunSet
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.game import Category
@@ -89,6 +90,11 @@ def proven_words(regret: RunRegret) -> str:
     return f"Best is the most that a board's tiles allow, without the bonus for most {several('werewolf')}. {proof}"
 
 
+def most_place(row: Mapping[str, Any]) -> str | None:
+    """Where the most of something was; None where nobody had any of it."""
+    return None if row["most_game"] is None else f"{row['most_game']}, seat {row['most_seat']}"
+
+
 def review_command(row: Mapping[str, Any]) -> str:
     """The command that tells why the board with the most regret fell short."""
     return f"ghosts review {row['most_game']} --seat {row['most_seat']}"
@@ -111,29 +117,31 @@ def decimals(half: float | None) -> int:
     return max(1, min(4, begins_with_1 - exponent))
 
 
+def column_digits(rows: Iterable[Mapping[str, Any]], low: str = "low", high: str = "high", *, scale: int = 1) -> int:
+    """The decimals of a column of figures of one unit: as many as the one with the narrowest interval deserves."""
+    halves = (half_width(row[low], row[high]) for row in rows)
+    return max((decimals(scale * half) for half in halves if half is not None), default=1)
+
+
 def half_width(low: float | None, high: float | None) -> float | None:
     """Half an interval's width; None where there is none."""
     return None if low is None or high is None else (high - low) / 2
 
 
-def figure(mean: float | None, half: float | None, *, signed: bool = False) -> str:
-    """A mean with as many decimals as it deserves; a dash where there is none."""
+def figure(mean: float | None, half: float | None, *, signed: bool = False, digits: int | None = None) -> str:
+    """A mean with as many decimals as it deserves, or as its column has; a dash where there is none."""
     if mean is None:
         return "-"
-    text = f"{mean:{'+' if signed else ''}.{decimals(half)}f}"
+    text = f"{mean:{'+' if signed else ''}.{decimals(half) if digits is None else digits}f}"
     return text.lstrip("+-") if float(text) == 0 else text
 
 
-def give_or_take(half: float | None) -> str:
-    """Half an interval's width for a table; a dash where there is none."""
-    return "-" if half is None else f"{half:.{decimals(half)}f}"
+def give_or_take(half: float | None, digits: int | None = None) -> str:
+    """Half an interval's width for a table, with as many decimals as its column has; a dash where there is none."""
+    return "-" if half is None else f"{half:.{decimals(half) if digits is None else digits}f}"
 
 
-def percent(share: float | None, half: float | None = None) -> str:
-    """A share in percent, with as many decimals as it deserves."""
-    return "-" if share is None else f"{100 * share:.{decimals(None if half is None else 100 * half)}f} %"
-
-
-def count(number: int, noun: str) -> str:
-    """``1 game``, ``1,000 games``."""
-    return f"{number:,} {noun if number == 1 else noun + 's'}"
+def percent(share: float | None, half: float | None = None, *, digits: int | None = None) -> str:
+    """A share in percent, with as many decimals as it deserves, or as its column has."""
+    places = decimals(None if half is None else 100 * half) if digits is None else digits
+    return "-" if share is None else f"{100 * share:.{places}f} %"

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.languages import label
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.game import Category, PathUnit
@@ -35,7 +36,8 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     yield Text(_heading(outcome), style="bold")
     yield setting_line(outcome.plan)
     if outcome.played:
-        yield f"{outcome.played:,} games played in {outcome.seconds:.1f} s, {rate_words(outcome.rate)} games a second"
+        rate = f"{rate_words(outcome.rate)} games a second"
+        yield f"{count(outcome.played, 'game')} played in {outcome.seconds:.1f} s, {rate}"
     if not tally.games:
         return
     for title, groups in (("by strategy", tally.by_strategy()), ("by seat", tally.by_seat())):
@@ -59,8 +61,9 @@ def rate_words(rate: float) -> str:
 
 def _heading(outcome: Outcome) -> str:
     plan, games = outcome.plan, outcome.tally.games
-    count = f"{games:,} games" if outcome.finished else f"{games:,} of {plan.games:,} games, not finished"
-    return f"{count}, {plan.setup.players} players, seed {plan.seed}"
+    of = "" if outcome.finished else f"{games:,} of "
+    games_told = f"{of}{count(plan.games, 'game')}{', not finished' if of else ''}"
+    return f"{games_told}, {plan.setup.players} players, seed {plan.seed}"
 
 
 def setting_line(plan: RunPlan) -> str:
@@ -165,7 +168,7 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     plan = comparison.first
     yield Text(f"{a} (a) against {b} (b), {plan.setup.players} players, seed {plan.seed}", style="bold")
     yield (
-        f"{comparison.pairs:,} deals, each played with the seats a b a b ... and again with b a b a ...,"
+        f"{count(comparison.pairs, 'deal')}, each played with the seats a b a b ... and again with b a b a ...,"
         f" in {comparison.seconds:.1f} s"
     )
     yield ""
@@ -173,8 +176,8 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     yield ""
     yield Text(_verdict(comparison), style="bold")
     yield (
-        f"a was ahead in {comparison.ahead[0]:,} pairs, b in {comparison.ahead[1]:,}, level in {comparison.level:,};"
-        f" sign test (exact, two-sided): p {_probability(comparison.sign_test)}"
+        f"a was ahead in {count(comparison.ahead[0], 'pair')}, b in {comparison.ahead[1]:,},"
+        f" level in {comparison.level:,}; sign test (exact, two-sided): p {_probability(comparison.sign_test)}"
     )
     yield ""
     yield from _method(comparison)
@@ -201,7 +204,7 @@ def _verdict(comparison: Comparison) -> str:
         return "Too few pairs for an interval."
     between = f"{percent} interval {difference.low:.3f} to {difference.high:.3f}"
     if comparison.ahead == (0, 0):
-        return f"No difference: every one of {comparison.pairs:,} pairs is exactly 0."
+        return f"No difference: every one of {count(comparison.pairs, 'pair')} is exactly 0."
     if difference.low > 0 or difference.high < 0:
         better, worse = comparison.names if difference.low > 0 else comparison.names[::-1]
         return f"{printable(better)} scores {abs(difference.mean):.3f} points more than {printable(worse)} ({between})."
@@ -227,4 +230,4 @@ def _method(comparison: Comparison) -> Iterator[str]:
     if comparison.stopped:
         yield f"Stopped when the interval was {width:.3f} wide, at most {comparison.until:g}."
     elif not comparison.interrupted:
-        yield f"After all {comparison.pairs:,} pairs the interval is {width:.3f} wide, not {comparison.until:g}."
+        yield f"After all {count(comparison.pairs, 'pair')} the interval is {width:.3f} wide, not {comparison.until:g}."

@@ -11,6 +11,7 @@ from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.languages import label, several
 from ghosts_cli.game import Category
+from ghosts_cli.report.glyphs import Charset
 from ghosts_cli.report.styled import Text, columns, padded
 
 if TYPE_CHECKING:
@@ -56,13 +57,16 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def regret_parts(run: str, frame: pl.DataFrame, rows: int, sampling: Sampling) -> Iterator[Text]:
+def regret_parts(
+    run: str, frame: pl.DataFrame, rows: int, sampling: Sampling, charset: Charset = Charset.UNICODE
+) -> Iterator[Text]:
     """Yield what to show: means by strategy, and where the points were left."""
+    give_or_take = "±" if charset is Charset.UNICODE else "+-"
     means = by_strategy(frame).rows(named=True)
     which = "all" if frame.height == rows else f"{frame.height:,} of {rows:,}, drawn with seed {sampling.seed},"
     yield Text(f"{printable(run)}: regret of its boards, {which} solved", "bold")
     yield Text()
-    yield _table([("", "boards", "scored", "best", "regret", "95 %", "kept", "at best"), *map(_means, means)])
+    yield _table([("", "boards", "scored", "best", "regret", give_or_take, "kept", "at best"), *map(_means, means)])
     yield Text()
     yield Text("Points left on the table by category, on average", "bold")
     yield _table(_by_category(means))
@@ -70,12 +74,13 @@ def regret_parts(run: str, frame: pl.DataFrame, rows: int, sampling: Sampling) -
     unproven = frame.height - int(frame["proven"].sum())
     proof = "Every optimum is proven." if not unproven else f"{unproven:,} optima are not proven in the time given."
     yield Text(
-        f"{proof} The bonus for most {several('werewolf')} is in no number. The intervals are of independent boards."
+        f"{proof} The bonus for most {several('werewolf')} is in no number. {give_or_take} is half of the 95 % interval"
+        " of the mean regret, of independent boards."
     )
 
 
 def _means(row: Data) -> tuple[str, ...]:
-    error = "" if row["error"] is None else f"+-{_Z * row['error']:.1f}"
+    error = "" if row["error"] is None else f"{_Z * row['error']:.1f}"
     return (
         row["strategy"],
         f"{row['boards']:,}",

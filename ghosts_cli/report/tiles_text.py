@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -13,8 +13,7 @@ from ghosts_cli.analysis.tile_tables import TABLES
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.languages import words
-from ghosts_cli.report.run_text import closing_parts, frame_table, heading_parts, plain_table
-from ghosts_cli.report.run_words import figure, give_or_take, half_width
+from ghosts_cli.report.run_text import Row, closing_parts, frame_table, heading_parts, means_column, plain_table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -102,13 +101,12 @@ def _tiles(frame: pl.DataFrame) -> Table:
     table = plain_table(["id", "tile", "value", "±", "taken", "left", "round", "best", "in game"])
     for column, justify in ((0, "right"), (1, "left"), (8, "left")):
         table.columns[column].justify = justify  # type: ignore[assignment]  # one of rich's own words
-    for row in frame.rows(named=True):
-        half = half_width(row["value_low"], row["value_high"])
+    rows = frame.rows(named=True)
+    for row, value in zip(rows, _values(rows), strict=True):
         table.add_row(
             str(row["id"]),
             row["notation"],
-            figure(row["value"], half, signed=True),
-            give_or_take(half),
+            *value,
             *(_percent(row[name]) for name in ("taken", "left")),
             "-" if row["round"] is None else f"{row['round']:.2f}",
             "-" if row["best"] is None else str(row["best"]),
@@ -119,19 +117,22 @@ def _tiles(frame: pl.DataFrame) -> Table:
 
 def _things(frame: pl.DataFrame) -> Table:
     table = plain_table(["", "in deck", "a board", "chance", "value", "±", "taken", "left", "round"])
-    for row in frame.rows(named=True):
-        half = half_width(row["value_low"], row["value_high"])
+    rows = frame.rows(named=True)
+    for row, value in zip(rows, _values(rows), strict=True):
         table.add_row(
             words(row["what"]),
             str(row["symbols"]),
             f"{row['per_board']:.2f}",
             f"{row['chance']:.2f}",
-            figure(row["value"], half, signed=True),
-            give_or_take(half),
+            *value,
             *(_percent(row[name]) for name in ("taken", "left")),
             "-" if row["round"] is None else f"{row['round']:.2f}",
         )
     return table
+
+
+def _values(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    return means_column(rows, "value", "value_low", "value_high", signed=True)
 
 
 def _percent(share: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What people read of a change and of what it changes: before, after, and by how much, in 80 columns."""
+"""What people read of a change and of what it changes: before, after, and by how much, as wide as the screen."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from ghosts_cli.analysis.whatif import LEFT, ROUND, TAKEN, Moved, Movements, sha
 from ghosts_cli.catalog.catalog import Edition
 from ghosts_cli.catalog.changes import totals_off
 from ghosts_cli.errors import printable
+from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.rule_changes import changed_rules
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
-from ghosts_cli.report.run_words import count, decimals
+from ghosts_cli.report.folding import Folding
+from ghosts_cli.report.run_words import decimals
 from ghosts_cli.report.simulation_text import setting_line
 from ghosts_cli.report.styled import Text
-from ghosts_cli.report.table import Cell, table
+from ghosts_cli.report.table import Cell
 from ghosts_cli.simulation.intervals import CONFIDENCE
 from ghosts_cli.simulation.summary import TOTAL, WIN
 from ghosts_cli.simulation.whatif import EVERYONE, FIRST_PLAYER, Pairing, WhatIf
@@ -46,7 +48,7 @@ def whatif_parts(found: WhatIf, moved: Movements) -> Iterator[RenderableType]:
     seats = f"seats {', '.join(map(printable, plan.names))}"
     who = f"{printable(names[0])} on every seat" if len(names) == 1 else seats
     yield (
-        f"{found.games:,} games with both, {plan.setup.players} players, seed {plan.seed}, {who},"
+        f"{count(found.games, 'game')} with both, {plan.setup.players} players, seed {plan.seed}, {who},"
         f" in {found.seconds:.1f} s"
     )
     yield setting_line(plan)
@@ -95,14 +97,14 @@ def totals_lines(pairing: Pairing) -> list[str]:
     return [f"The changed catalog breaks {whose}, which is fine here: {listed}."]
 
 
-def _table(found: WhatIf, moved: Movements) -> Text:
+def _table(found: WhatIf, moved: Movements) -> Folding:
     rows: list[Sequence[Cell]] = [_cells("", "before", "", "after", "", "difference", "", style="bold")]
     share = shares(moved)
     for title, numbers in _sections(found, moved):
-        rows.append(_cells(title, *[""] * 6, style="bold"))
+        rows.append(_cells(title, style="bold"))
         for number in numbers:
             rows.append(_row(number, share.get(number.measure) if number.group == EVERYONE else None))
-    return table(rows, to_the_right=(1, 2, 3, 4, 5))
+    return Folding(rows, to_the_right=(1, 2, 3, 4, 5), together=(2, 4, 6))
 
 
 def _sections(found: WhatIf, moved: Movements) -> Iterator[tuple[str, list[Moved]]]:
@@ -164,7 +166,7 @@ def _sentence(number: Moved) -> str:
 
 
 def _method(found: WhatIf, moved: Movements) -> Iterator[str]:
-    yield f"In {found.same:,} of {found.games:,} games every seat's total stayed what it was."
+    yield f"In {found.same:,} of {count(found.games, 'game')} every seat's total stayed what it was."
     yield (
         f"* moved: its interval leaves out 0. ± is half of an interval; those of all {moved.looks} differences hold at"
         f" once with {CONFIDENCE:.0%} (Bonferroni). A game with both counts as one observation."

@@ -113,11 +113,20 @@ def totals_notes(decks: Sequence[Deck]) -> list[str]:
 
 
 def plans_of(decks: Sequence[Deck], make: Callable[[Deck, int], RunPlan], seed: int) -> list[RunPlan]:
-    """A plan for each deck. Raises UsageError with the deck's name where its games cannot be played."""
+    """A plan for each deck, with the seed of the one before it and one more.
+
+    Raises UsageError with the deck's name where its games cannot be played, and where the seeds do not reach.
+    """
+    last = LARGEST_SEED + 1 - len(decks)
+    if seed > last:
+        raise UsageError(
+            f"seed {seed} leaves no seeds for {len(decks)} decks: each has one of its own, the next one more;"
+            f" expected 0 to {last}"
+        )
     plans = []
     for number, deck in enumerate(decks):
         try:
-            plans.append(make(deck, (seed + number) % (LARGEST_SEED + 1)))
+            plans.append(make(deck, seed + number))
         except UsageError as error:
             raise UsageError(f"{printable(deck.file)}: {error}") from None
     return plans

@@ -91,7 +91,8 @@ class RunFolder:
             raise UnreadableError(str(path), f"{what}; expected a run written by 'ghosts simulate -o'")
         if not (path / RUN).exists():
             raise UnreadableError(str(path), f"the folder has no {RUN}, so it is no run")
-        return cls(path, read_run(read_source(str(path / RUN))))
+        source = read_source(str(path / RUN), empty_hint="'ghosts simulate -o' writes one with a run")
+        return cls(path, read_run(source))
 
     @property
     def games(self) -> Path:

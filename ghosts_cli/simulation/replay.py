@@ -17,7 +17,8 @@ from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game import Board, HiddenTile, score_game
 from ghosts_cli.game.deal import ROUNDS
 from ghosts_cli.game.draft import FinishedGame
-from ghosts_cli.game.seat import ActKind, Move, with_tile
+from ghosts_cli.game.position import Position, position_of
+from ghosts_cli.game.seat import Act, ActKind, Move, with_tile
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.rows import RowData, game_rows
@@ -108,6 +109,26 @@ def replay(name: str, catalog: str | None = None) -> Replay:
         bool(rows),
         tuple(_differences(folder, rows, game_rows(finished, strategies))),
     )
+
+
+def position_at(replayed: Replay, number: int, seat: int) -> Position | None:
+    """What a seat of a game knows when it first acts in round ``number`` (9: it lays its hidden tile).
+
+    None where it does not act in that round, which is so only before the position that a run starts from.
+    """
+    draft = replayed.plan.draft(replayed.game)
+    for place, move in enumerate(replayed.finished.moves):
+        if (draft.round, draft.to_act) == (number, seat):
+            return position_of(draft)
+        if place >= len(draft.moves):  # what turns up by itself for the last seat is recorded already (G13)
+            draft.act(_act(move))
+    return None
+
+
+def _act(move: Move) -> Act:
+    """What was decided; of a tile that was revealed or left there is nothing to choose."""
+    plain = move.act in (ActKind.REVEAL, ActKind.LEAVE)
+    return Act(move.act) if plain else Act(move.act, move.tile, move.cell, move.rotation)
 
 
 def _differences(folder: RunFolder, stored: Sequence[RowData], played: Sequence[RowData]) -> Iterator[str]:

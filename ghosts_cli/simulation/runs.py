@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from ghosts_cli import __version__
 from ghosts_cli.catalog.catalog import Catalog
-from ghosts_cli.catalog.file import find_catalog, read_catalog
+from ghosts_cli.catalog.file import find_catalog, read_catalog, read_catalog_source
 from ghosts_cli.catalog.writing import catalog_yaml
 from ghosts_cli.errors import InputError, Place, Problem
 from ghosts_cli.formats.notation import parse_board
@@ -111,7 +111,9 @@ def refuse_changed(folder: RunFolder, changes: list[str]) -> None:
 
 def _catalog(folder: RunFolder, catalog: str | None) -> Catalog:
     kept = folder.text(CATALOG)
-    return find_catalog(catalog) if catalog is not None or kept is None else read_catalog(read_source(str(kept)))
+    if catalog is not None or kept is None:
+        return find_catalog(catalog)
+    return read_catalog(read_catalog_source(str(kept)))
 
 
 def _changes(run: RunFile, plan: RunPlan) -> Iterator[str]:

@@ -70,8 +70,12 @@ class Group:
         return mean_interval(self.sums[_PLACE[measure]], scale=self.seats, confidence=confidence)
 
     def win_share(self, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of the games that the group's seats won between them; a shared win is split (G31)."""
-        return share_interval(self.sums[_PLACE[WIN]], scale=WHOLE_WIN, confidence=confidence)
+        """The share of the games that the group's seats won between them; a shared win is split (G31).
+
+        A group of all seats wins every game, so there is nothing to estimate: its share has no interval.
+        """
+        found = share_interval(self.sums[_PLACE[WIN]], scale=WHOLE_WIN, confidence=confidence)
+        return Estimate(found.mean, None, None, found.n) if self.seats == self.players else found
 
 
 class Tally:

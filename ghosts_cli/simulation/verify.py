@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ghosts_cli.formats.counting import count
 from ghosts_cli.game import CELLS, DOOR_BY_NAME, Board, Doors, PlacedTile, Tile, score_game
 from ghosts_cli.game.deal import ROUNDS
 from ghosts_cli.simulation.folder import Part, RunFolder, missing
@@ -72,7 +73,7 @@ def _check_extent(folder: RunFolder, parts: Sequence[Part], found: Verification)
     if run.finished and run.rows != rows:
         found.faults.append(f"run.json says {run.rows} rows, and there are {rows}")
     if not run.finished:
-        found.notes.append(f"the run is not finished: {found.games} of {run.games} games")
+        found.notes.append(f"the run is not finished: {found.games} of {count(run.games, 'game')}")
 
 
 def _sample(folder: RunFolder, parts: Sequence[Part]) -> set[int]:
@@ -124,9 +125,9 @@ def _sums_faults(rows: pl.DataFrame, part: Part, players: int) -> Iterator[str]:
         ("winners are not those of rank 1", rows["winner"] != (rows["rank"] == 1)),
     ]
     for fault, wrong in columns:
-        if count := int(wrong.sum()):
+        if rows_wrong := int(wrong.sum()):
             row = rows.row(int(wrong.arg_max() or 0), named=True)
-            yield f"{fault} in {count} rows, first in game {row['game']}, seat {row['seat']}"
+            yield f"{fault} in {count(rows_wrong, 'row')}, first in game {row['game']}, seat {row['seat']}"
 
 
 def game_faults(plan: RunPlan, rows: Sequence[RowData]) -> Iterator[str]:

@@ -71,6 +71,22 @@ def test_a_slip_in_another_language_gets_the_name_of_that_language(slip: str, to
 
 
 @pytest.mark.parametrize("language", Language)
+def test_a_catalog_may_name_monsters_in_the_plural(language: Language) -> None:
+    names = NAMES[language]
+    several = {**names, **{kind.value: names[kind.plural] for kind in Monster}}
+    assert (
+        read_catalog(Source("box.yaml", CUSTOM.format(**several))).tiles
+        == read_catalog(Source("box.yaml", CUSTOM.format(**names))).tiles
+    )
+
+
+def test_a_word_like_no_name_is_told_that_other_languages_have_names_too() -> None:
+    with pytest.raises(InputError) as caught:
+        read_catalog(Source("box.yaml", CUSTOM.format(**{**NAMES[Language.ENGLISH], "wisp": "q"})))
+    assert "werewolf, wisp, and their names in German, Hungarian and Chinese [G5]" in str(caught.value)
+
+
+@pytest.mark.parametrize("language", Language)
 def test_a_table_of_tiles_may_name_monsters_in_any_language(language: Language) -> None:
     table = translated(tiles_csv(SHIPPED, SHIPPED.tiles), language).replace("reconstructed", "transcribed")
     found = read_tiles(Source("box.csv", table), Transcription())

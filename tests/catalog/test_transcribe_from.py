@@ -44,6 +44,13 @@ class TestLines:
         text = "# my box\n\nC:gw+4  # scratched\n  X:/bd\n\n12: S\nD:i/\r\n4 : S:o\n"
         assert tokens(read(text)) == ["1 C:gw+4", "2 X:/db", "4 S:o", "12 S", "13 D:i"]
 
+    @pytest.mark.parametrize("line", ["cgw+4", "c gw + 4", "C:GW+4", "1 cgw+4", "1:cgw+4", "c geist-Werwolf +4"])
+    def test_capitals_the_colon_and_spaces_may_be_left_out_as_at_the_keyboard(self, line: str) -> None:
+        assert tokens(read(f"{line}\n x g/b\n")) == ["1 C:gw+4", "2 X:g/b"]
+
+    def test_two_tiles_on_a_line_are_not_one_with_monsters(self) -> None:
+        assert problems("C S") == ["tiles.txt:1:3: error: expected one tile a line, found 'S' after it [notation]"]
+
     def test_a_whole_box_is_finished(self) -> None:
         assert read("\n".join(BOX)).transcription.finished
 
@@ -91,6 +98,7 @@ class TestTables:
             'id,notation\n"5","X:g/bd+3"\n2 , S\n',
             "id\tnotation\n5\tX:g/bd+3\n\n2\tS",
             "id,track,monsters,diamonds\n5,crossroads,ghost / dragon bat,3\n2,straight,,\n",
+            "id,notation\n5,x g/bd +3\n2,s\n",
             "ID,Diamonds,Monsters,Track\r\n5,3,ghost/bat dragon,crossroads\r\n2,,,straight\r\n",
             "id,track,monsters,diamonds,notation,source\n5,crossroads,ghost / bat dragon,3,X:g/bd+3,transcribed\n"
             "2,straight,,,S,\n",

@@ -169,3 +169,38 @@ def test_wrong_usage_is_refused(ghosts: Ghosts, arguments: tuple[str, ...], mess
 def test_rivals_are_told_by_what_they_do_and_not_by_every_way_to_do_it(ghosts: Ghosts) -> None:
     text = " ".join(ghosts("advise", POSITION, "--samples", 64, "--no-boards").out.split())
     assert "It leads, but taking 77 on 1,2 may be as good: that is within chance, at 95 %" in text
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_new_position_can_be_asked_about_as_it_is(ghosts: Ghosts, folder: Path, form: str, players: int) -> None:
+    new = ("board", "new", "--position", "--players", players, "--format", form)
+    assert ghosts(*new, "-o", "new.txt").code == 0
+    found = advised(ghosts, folder / "new.txt")
+    assert [each["act"] for each in found["candidates"]] == ["reveal"]
+
+
+def test_what_is_left_out_of_a_new_position_can_be_filled_in(ghosts: Ghosts, folder: Path) -> None:
+    text = ghosts("board", "new", "--position").out
+    lines = {"# hidden: 33": "hidden: 33", "# revealed: 7": "revealed: 7", "# stack_left: 6": "stack_left: 5"}
+    for before, after in lines.items():
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    (folder / "new.yaml").write_text(text, encoding="utf-8")
+    assert {each["act"] for each in advised(ghosts, "new.yaml")["candidates"]} == {"take", "leave"}
+
+
+def test_a_draft_is_of_two_at_least(ghosts: Ghosts) -> None:
+    said = ghosts("board", "new", "--position", "--players", 1)
+    assert (said.code, said.out) == (2, "")
+    assert "a draft has 2 to 5 players" in said.err
+
+
+@pytest.mark.parametrize("text", [("board", "new"), ("board", "new", "--players", 3)])
+def test_who_asks_about_a_board_or_a_game_is_told_how_to_come_by_a_position(
+    ghosts: Ghosts, folder: Path, text: tuple[object, ...]
+) -> None:
+    (folder / "other.yaml").write_text(ghosts(*text).out, encoding="utf-8")
+    said = ghosts("advise", "other.yaml")
+    assert (said.code, said.out) == (ExitCode.WRONG_INPUT, "")
+    assert "'ghosts board new --position' writes a position to fill in, 'ghosts replay RUN:GAME" in said.err

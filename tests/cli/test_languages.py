@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -309,3 +310,49 @@ def test_a_png_has_names_in_latin_letters_wherever_it_is_made(folder: Path, ghos
 def test_signs_that_no_font_has_are_noticed() -> None:
     assert can_write("bat", "fly")
     assert not can_write("\ue000\ue001", "\ue002\ue003")  # for private use, so nobody draws them
+
+
+AFTER_A_NUMBER = [
+    ("stats", "deck"),
+    ("report", "--deck"),
+    ("report", "--deck", "--format", "md"),
+    ("board", "draw", "--board", SMALL),
+    ("score", "--explain", "--board", SMALL),
+    ("rules",),
+    ("catalog", "show"),
+    ("catalog", "diff", "one.yaml", "other.yaml"),
+    ("catalog", "check", "full.yaml"),
+    ("catalog", "transcribe", "--from", "full.txt", "-o", "full.yaml", "--force"),
+    ("stats", "run", "runs/a"),
+    ("stats", "tiles", "runs/a"),
+    ("report", "runs/a"),
+    ("replay", "runs/a:3"),
+]
+
+
+@pytest.fixture
+def decks(here: Path, ghosts: Ghosts) -> None:
+    """Two decks that differ, a transcription of one, and one with too many golems to be right."""
+    ghosts("catalog", "sample", "-n", 2, "-o", "decks", "--force")
+    for name, deck in zip(("one", "other"), sorted((here / "decks").iterdir()), strict=True):
+        (here / f"{name}.yaml").write_bytes(deck.read_bytes())
+    (here / "full.txt").write_text("C+4\n" * 70, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize("arguments", AFTER_A_NUMBER, ids=" ".join)
+def test_behind_a_number_hungarian_has_the_singular(arguments: tuple[str, ...], ghosts: Ghosts) -> None:
+    outcome = ghosts("--lang", "hu", *arguments)
+    names = NAMES[Language.HUNGARIAN]
+    several = {names[kind.plural] for kind in Monster} | {names["diamonds"]}
+    several |= {names[f"{track}s"] for track in ("straight", "corner", "double_corner")}
+    found = re.findall(rf"[0-9][+]? (?:more )?(?:{'|'.join(several)})\b", outcome.out + outcome.err)
+    assert [each for each in found if "<" not in each] == []
+
+
+@pytest.mark.usefixtures("decks")
+def test_english_and_german_have_the_plural_behind_a_number(ghosts: Ghosts) -> None:
+    told = {code: ghosts("--lang", code, "catalog", "diff", "one.yaml", "other.yaml").out for code in CODES}
+    assert "tiles with 0 diamonds" in told["en"]
+    assert "tiles with 0 Diamanten" in told["de"]
+    assert "tiles with 0 gyémánt " in told["hu"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +228,24 @@ def test_wrong_usage_is_told_with_what_was_expected(
     said = ghosts("robust", "simulate", *options)
     assert (said.code, said.out) == (code, "")
     assert message in said.err
+
+
+def test_values_without_intervals_are_told_so_and_make_no_headline(ghosts: Ghosts) -> None:
+    arguments = ("robust", "stats", "--players", 2, "--games", 100, "--sample", 2)
+    text = ghosts(*arguments).out
+    assert "The same sign on every deck" not in text
+    (dragon,) = re.findall(r"^dragon  .*$", text.partition("Value of one more of a kind")[2], re.MULTILINE)
+    assert re.fullmatch(r"dragon +\S+ ±\S+ +- +- +\S+ +#\d +\S+ +#\d +\d/2", dragon)
+    assert "values of kinds and tracks need 237 games on each deck." in " ".join(text.split())
+    found = json.loads(ghosts(*arguments, "--format", "json").out)
+    assert any("too few games on a deck" in note for note in found["notes"])
+    for each in found["numbers"]:
+        told = each["within"] is not None
+        assert (each["surely_above"] is not None, each["surely_below"] is not None) == (told, told)
+
+
+@pytest.mark.usefixtures("decks")
+def test_enough_games_need_no_such_note(ghosts: Ghosts) -> None:
+    said = ghosts(*STATS, "--decks", "decks")
+    assert "too few games" not in said.out
+    assert "The same sign on every deck" in said.out or "It depends on the deck" in said.out

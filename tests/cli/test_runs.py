@@ -173,3 +173,50 @@ def test_a_strategy_is_held_to_the_contract_of_all(ghosts: Ghosts, folder: Path)
     data = json.loads(ghosts("strategies", "check", "mine.py:Cheats", "--format", "json").out)
     assert (data["format"], data["strategy"], data["ok"]) == ("ghosts-strategy-check@1", "mine.py:Cheats", False)
     assert "cannot take tile 1: " in data["broken"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_of_a_run_that_is_not_finished_it_is_told_how_many_games_are_done(ghosts: Ghosts, folder: Path) -> None:
+    played(folder / "runs/a", plan("greedy", "random", games=6))
+    text = (folder / "runs/a/run.json").read_text()
+    changes = {'"games": 6': '"games": 6000', '"rows": 12': '"rows": 2000', '"finished": true': '"finished": false'}
+    for before, after in changes.items():
+        assert before in text
+        text = text.replace(before, after)
+    (folder / "runs/a/run.json").write_text(text)
+    line = ghosts("runs", "list").out.splitlines()[1]
+    assert " ".join(line.split()) == "runs/a 1,000 of 6,000 2 7 not finished greedy, random"
+
+
+@pytest.mark.usefixtures("run")
+def test_a_position_of_a_game_is_what_a_seat_knows_and_advise_takes_it(ghosts: Ghosts) -> None:
+    moves = json.loads(ghosts("replay", "runs/a:3", "--format", "json").out)["moves"]
+    said = ghosts("replay", "runs/a:3", "--seat", 2, "--at", 5, "--save", "position.yaml")
+    assert (said.code, said.out, said.err) == (0, "", "wrote position.yaml\n")
+    text = Path("position.yaml").read_text(encoding="utf-8")
+    assert text.splitlines()[:2] == [
+        "# runs/a:3, round 5, as seat 2 sees it.",
+        "# Ask: ghosts advise FILE --catalog runs/a/catalog.yaml",
+    ]
+    found = yaml.safe_load(text)
+    laid = [move["tile"] for move in moves if (move["seat"], move["act"]) == (2, "lay") and move["round"] < 5]
+    cells = [str(cell).partition("@")[0] for row in found["players"][1]["grid"] for cell in row]
+    assert sorted(cell for cell in cells if cell != ".") == sorted(laid)
+    assert (found["seat"], found["to_act"], found["round"], "hidden" in found["players"][0]) == (2, 2, 5, False)
+    advice = ("advise", "position.yaml", "--catalog", "runs/a/catalog.yaml", "--samples", 4, "--format", "json")
+    assert ghosts(*advice).code == 0
+
+
+@pytest.mark.usefixtures("run")
+def test_a_position_goes_to_standard_output_in_yaml_or_json(ghosts: Ghosts) -> None:
+    at = ("replay", "runs/a:3", "--seat", 1, "--at", 9)
+    data = json.loads(ghosts(*at, "--format", "json").out)
+    assert (data["format"], data["round"], data["to_act"]) == ("ghosts-position@1", 9, 1)
+    assert yaml.safe_load(ghosts(*at).out)["discarded"] == [int(each) for each in data["discarded"]]
+
+
+@pytest.mark.usefixtures("run")
+def test_a_position_is_of_one_seat(ghosts: Ghosts) -> None:
+    said = ghosts("replay", "runs/a:3", "--at", 5)
+    assert (said.code, said.out) == (2, "")
+    assert "say which with --seat" in said.err

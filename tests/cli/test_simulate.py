@@ -280,3 +280,14 @@ def test_what_a_position_says_cannot_be_said_again(ghosts: Ghosts, mid_game: Pat
     said = ghosts("simulate", "--from", mid_game, "--players", 3, "--advanced")
     assert said.code == 2
     assert "the position in --from says it already: leave out --players, --advanced" in said.err
+
+
+def test_a_strategy_on_all_seats_wins_every_game_and_that_is_no_estimate(ghosts: Ghosts) -> None:
+    text = ghosts(*SMALL, "--strategy", "greedy").out
+    first, second = text.split("by seat")
+    assert "100.0%" in first
+    assert "95% interval " not in first
+    assert "  95% interval " in second
+    data = json.loads(ghosts(*SMALL, "--strategy", "greedy", "--format", "json").out)
+    assert data["by_strategy"][0]["win_share"] == {"mean": 1.0, "low": None, "high": None, "n": 20}
+    assert all(seat["win_share"]["low"] is not None for seat in data["by_seat"])

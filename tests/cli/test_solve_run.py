@@ -80,3 +80,13 @@ def test_a_folder_that_is_no_run_is_refused(ghosts: Ghosts, folder: Path) -> Non
     outcome = ghosts("solve", folder)
     assert outcome.code == ExitCode.UNREADABLE
     assert "so it is no run" in outcome.err
+
+
+@pytest.mark.parametrize(("more", "sign"), [((), "±"), (("--ascii",), "+-")])
+def test_the_width_of_intervals_goes_by_the_same_sign_as_everywhere(
+    ghosts: Ghosts, run: Path, more: tuple[str, ...], sign: str
+) -> None:
+    text = ghosts("solve", run, "--jobs", 1, *more).out
+    (head,) = (line for line in text.splitlines() if line.lstrip().startswith("boards "))
+    assert head.split() == ["boards", "scored", "best", "regret", sign, "kept", "at", "best"]
+    assert {"±", "+-"}.difference({sign}).pop() not in text

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
@@ -241,3 +242,46 @@ def test_solved_boards_of_another_run_are_refused(ghosts: Ghosts) -> None:
     assert (said.code, said.out) == (1, "")
     assert "runs/a/regret.parquet:1:1: error: it is not of runs/b; seed: 7 there, 8 here; players: 2 there" in said.err
     assert ghosts("stats", "run", "runs/b", "--regret", "nothing.parquet").code == 3
+
+
+def columns_of(text: str) -> Iterator[list[str]]:
+    """The columns of figures with their intervals' halves in the tables of an overview, below one another."""
+    for table in re.split(r"\n(?=\S)", text):
+        rows = re.findall(r"^(?:turn \d|seat \d|[a-z][a-z ]*?)  +((?:[+-]?\d+\.\d+ *)+)$", table, re.MULTILINE)
+        yield from map(list, zip(*(row.split() for row in rows), strict=False))
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("arguments", [("run", "runs/a"), ("run", "runs/b"), ("tiles", "runs/a")], ids=" ".join)
+def test_a_column_has_one_number_of_decimals(ghosts: Ghosts, arguments: tuple[str, str]) -> None:
+    columns = list(columns_of(ghosts("stats", *arguments).out))
+    for column in columns:
+        assert len({len(figure.partition(".")[2]) for figure in column}) == 1, column
+
+
+@pytest.mark.parametrize("form", ["html", "md"])
+@pytest.mark.usefixtures("here")
+def test_a_column_of_a_report_has_one_number_of_decimals(ghosts: Ghosts, form: str) -> None:
+    text = ghosts("report", "runs/a", "--format", form).out.replace("\N{NO-BREAK SPACE}", " ")
+    pattern = r"<tr>.*?</tr>" if form == "html" else r"^\|.*\|$"
+    tables = re.findall(r"<table>.*?</table>" if form == "html" else r"(?:^\|.*\|\n)+", text, re.MULTILINE)
+    assert len(tables) > 5
+    for table in tables:
+        rows = [re.findall(r"(\.\d+) ± \d+(\.\d+)", row) for row in re.findall(pattern, table, re.MULTILINE)]
+        widest = max(map(len, rows))
+        for column in zip(*(row for row in rows if len(row) == widest), strict=True):
+            assert len({len(part) for figure in column for part in figure}) <= 1, column
+
+
+@pytest.mark.usefixtures("here")
+def test_where_nobody_left_anything_no_game_is_named(ghosts: Ghosts) -> None:
+    rows = list(
+        csv.DictReader(
+            io.StringIO(ghosts("stats", "run", "runs/a", "--table", "regret_categories", "--format", "csv").out)
+        )
+    )
+    named = {(int(row["most"]) > 0, row["most_game"] != "", row["most_seat"] != "") for row in rows}
+    assert named == {(True, True, True), (False, False, False)}
+    text = ghosts("stats", "run", "runs/a", "--table", "regret_categories").out
+    assert re.search(r" 0  -$", text, re.MULTILINE)
+    assert not re.search(r" 0  runs/a:", text)

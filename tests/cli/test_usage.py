@@ -78,7 +78,7 @@ SLIPS = {
     ),
     "confidence out of range": (
         "advise x --confidence 100",
-        "Invalid value for '--confidence': expected a number from 50 to below 100, found '100'",
+        "Invalid value for '--confidence': expected a number from 50 to 99.9999, found '100'",
         "ghosts advise",
     ),
     "id with a leading zero": (

@@ -209,7 +209,7 @@ def _parts(notation: str) -> list[str]:
         (
             "X:g/龍-g",
             6,
-            "unknown monster 'g'; known: dragon, ghost, golem, satyr, skeleton, slime, bat, werewolf, wisp",
+            "names and letters of monsters cannot be mixed: '龍' is a name, 'g' is not; write 龍-ghost or dg",
         ),
         ("S:龍--龍", 4, "expected a monster's name on either side of '-'"),
         ("S:Golem-gólem", 0, "a tile has at most one golem, this one has 2"),

@@ -63,6 +63,8 @@ def test_what_differs_is_told_as_it_is_typed() -> None:
         (["bat"], "expected bat=VALUE, found 'bat'; now it is bat=5"),
         (["bat=6", "bat=7"], "the rule bat is changed twice"),
         (["bat=six"], "expected bat= and a whole number, found 'six'"),
+        (["bat=100000"], "expected bat= from -99999 to 99999, found '100000'"),
+        (["golems=0,4,10,18,28,-123456"], "expected golems= from -99999 to 99999, found '-123456'"),
         (["bat=5,6"], "bat is one number, found 2"),
         (["ghosts_needed=0"], "expected ghosts_needed to be 1 or more, found 0"),
         (["golems=0,4,x,1,2,3"], "expected golems= and whole numbers with commas between them, found 'x'"),

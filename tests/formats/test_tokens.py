@@ -140,6 +140,21 @@ SLIPS = {
     "S:+4": (2, "expected monster letters after ':'; leave it out when there are none", "notation"),
     "S:gq": (3, f"'q' is no monster; the letters are {LETTERS}", "notation"),
     "S:G": (2, f"'G' is no monster; the letters are {LETTERS}", "notation"),
+    "S:Geits": (2, "unknown monster 'Geits'; did you mean 'Geist'?", "G5"),
+    "X:g/vérfarkass": (4, "unknown monster 'vérfarkass'; did you mean 'vérfarkas'?", "G5"),
+    "S:golme-b": (2, "unknown monster 'golme'; did you mean 'golem'?", "G5"),
+    "S:geist-w": (
+        8,
+        "names and letters of monsters cannot be mixed: 'geist' is a name, 'w' is not; write geist-werewolf or gw",
+        "notation",
+    ),
+    "X:g/bw-Golem": (
+        4,
+        "names and letters of monsters cannot be mixed: 'Golem' is a name, 'bw' is not; write bat-werewolf-Golem"
+        " or bwo",
+        "notation",
+    ),
+    "S:w-geist-wispp": (10, "unknown monster 'wispp'; did you mean 'wisp'?", "G5"),
     "S:g b": (
         3,
         f"' ' is no monster; the letters are {LETTERS}; a tile has no blanks: did you mean S:gb?",

@@ -139,3 +139,44 @@ def test_everything_folded_away_is_there_when_opened(browser: Browser, pages: di
     browser.value("[...document.querySelectorAll('details')].forEach(each => each.open = true)")
     assert browser.value("document.querySelectorAll('#tiles ~ details tbody tr').length") >= 78
     assert browser.value("document.documentElement.scrollWidth") <= 390
+
+
+SPLIT = """
+[...document.querySelectorAll("tbody th:not(.long), thead th:not(.long)")].flatMap(cell => {
+  const text = cell.firstChild;
+  if (!text || text.nodeType !== 3 || !cell.getClientRects().length) return [];
+  return [...text.data.matchAll(/\\S+/g)].filter(word => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return !word[0].includes("-") && range.getClientRects().length > 1;
+  }).map(word => word[0]);
+})
+"""
+"""The words of tables' headings that stand on two lines."""
+PARTED = """
+(() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode())
+    if (/ ±|± |[0-9] %/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
+  return found;
+})()
+"""
+"""Texts in which a line can end between a figure and its ± or %."""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_word_of_a_table_is_broken_and_figures_keep_their_signs(browser: Browser, page: Path, width: int) -> None:
+    browser.open(page, width=width, scheme="light")
+    browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert browser.value(SPLIT) == []
+    assert browser.value(PARTED) == []
+
+
+def test_a_table_that_is_cut_off_has_a_shadow_where_it_goes_on(browser: Browser, pages: dict[str, Path]) -> None:
+    browser.open(pages["runs"], width=390, scheme="light")
+    browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
+    wide = "[...document.querySelectorAll('.table')].filter(each => each.scrollWidth > each.clientWidth)"
+    assert browser.value(f"{wide}.length") > 0
+    attachments = browser.value(f"{wide}.map(each => getComputedStyle(each).backgroundAttachment)")
+    assert set(attachments) == {"local, local, scroll, scroll"}

@@ -36,6 +36,7 @@ def test_the_page_has_a_part_with_conclusions_a_chart_and_a_table(ghosts: Ghosts
     assert said.code == 0
     assert '<a href="#robust">other decks</a>' in said.out
     (part,) = re.findall(r'<section aria-labelledby="robust">.*?</section>', said.out, re.DOTALL)
+    part = part.replace("\N{NO-BREAK SPACE}", " ")
     assert "greedy beats random on 3 of 3 decks (on 3 with a 95 % interval above 0)." in part
     assert part.count('<svg role="img" class="chart"') == 2
     assert part.count("<circle ") == 6
@@ -83,7 +84,7 @@ def changed(**keys: Any) -> str:
         ),
         ({"decks": 3}, InputError, "expected `array`, got `int` - at `$.decks`"),
         ({"played": {"games": 3}}, InputError, "'played' has no 'strategies' as 'ghosts robust' writes it"),
-        ({"decks": []}, InputError, "total: 3 numbers by deck, and there are 0 decks"),
+        ({"decks": []}, InputError, "total and 47 more numbers: 3 numbers by deck, and there are 0 decks [robust]"),
         ({"command": "review"}, InputError, "invalid enum value 'review' - at `$.command`"),
     ],
 )
@@ -92,6 +93,28 @@ def test_what_robust_did_not_write_is_refused(keys: dict[str, Any], kind: type[I
     with pytest.raises(kind) as error:
         read_robust("other.json")
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the file is empty; 'ghosts robust ... --format json' writes one"),
+        ('{"format": "ghosts-ro', "the text ends too early; 'ghosts robust ... --format json' writes it anew"),
+        ("[" * 100_000, "it is nested too deeply; 'ghosts robust ... --format json' writes it anew"),
+    ],
+)
+def test_a_damaged_document_is_told_with_what_to_do(ghosts: Ghosts, text: str, message: str) -> None:
+    Path("other.json").write_text(text, encoding="utf-8")
+    said = ghosts("report", "runs/a", "--robust", "other.json")
+    assert (said.code, said.out) == (3, "")
+    assert message in said.err
+
+
+def test_an_ensemble_that_is_named_twice_is_taken_once(ghosts: Ghosts) -> None:
+    once = ghosts("report", "runs/a", "--robust", "robust.json", "--format", "md")
+    twice = ghosts("report", "runs/a", "--robust", "robust.json", "--robust", "./robust.json", "--format", "md")
+    assert twice.out == once.out
+    assert "note: --robust ./robust.json has what one named before has; it is taken once\n" in twice.err
 
 
 def test_text_that_is_no_json_cannot_be_read(ghosts: Ghosts) -> None:

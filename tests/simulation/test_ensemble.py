@@ -110,7 +110,12 @@ def test_decks_with_other_totals_are_noted() -> None:
 def test_every_deck_has_a_seed_of_its_own_and_the_first_the_one_asked_for() -> None:
     decks = drawn_ensemble(3, 5)
     assert [each.seed for each in plans(decks, seed=7)] == [7, 8, 9]
-    assert [each.seed for each in plans(decks, seed=LARGEST_SEED)] == [LARGEST_SEED, 0, 1]
+    assert [each.seed for each in plans(decks, seed=LARGEST_SEED - 2)] == [LARGEST_SEED - each for each in (2, 1, 0)]
+
+
+def test_a_seed_that_leaves_too_few_for_all_decks_is_refused() -> None:
+    with pytest.raises(UsageError, match=rf"leaves no seeds for 3 decks: .*; expected 0 to {LARGEST_SEED - 2}$"):
+        plans(drawn_ensemble(3, 5), seed=LARGEST_SEED - 1)
 
 
 def test_a_deck_that_cannot_be_played_is_named() -> None:
@@ -141,7 +146,7 @@ def test_an_interrupted_ensemble_goes_on_to_the_same_numbers(measure: Measure, t
     whole = play_ensemble(decks, each, measure, Silent())
 
     def kept() -> EnsembleFolder:
-        return EnsembleFolder.at(tmp_path / "kept", "stats", each[0], 0.95, force=False)
+        return EnsembleFolder.at(tmp_path / "kept", "stats", each, 0.95, force=False)
 
     first = play_ensemble(decks, each, until(1, measure), Silent(), kept())
     watcher = Silent()
@@ -160,7 +165,7 @@ def test_the_number_of_jobs_has_no_effect() -> None:
 
 def test_what_is_kept_comes_back_as_it_was(tmp_path: Path) -> None:
     (a_plan,) = plans(drawn_ensemble(1, 5))
-    folder = EnsembleFolder.at(tmp_path / "kept", "stats", a_plan, 0.95, force=False)
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
     figures = mean_total(a_plan, Silent())
     folder.keep(a_plan, figures)
     assert str(folder.known(a_plan)) == str(figures)
@@ -170,9 +175,9 @@ def test_what_is_kept_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_more_decks_go_on_with_those_that_are_there(tmp_path: Path) -> None:
     decks = drawn_ensemble(4, 5)
     each = plans(decks)
-    folder = EnsembleFolder.at(tmp_path / "kept", "stats", each[0], 0.95, force=False)
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", each[:3], 0.95, force=False)
     play_ensemble(decks[:3], each[:3], mean_total, Silent(), folder)
-    watcher = Silent()
+    watcher, folder = Silent(), EnsembleFolder.at(tmp_path / "kept", "stats", each, 0.95, force=False)
     assert play_ensemble(decks, each, mean_total, watcher, folder).finished
     assert watcher.told == [("begin", 80, 60), 20]
 
@@ -180,16 +185,16 @@ def test_more_decks_go_on_with_those_that_are_there(tmp_path: Path) -> None:
 def test_a_folder_of_another_command_is_refused_and_force_begins_anew(tmp_path: Path) -> None:
     (a_plan,) = plans(drawn_ensemble(1, 5))
     path = tmp_path / "kept"
-    EnsembleFolder.at(path, "stats", a_plan, 0.95, force=False).keep(a_plan, mean_total(a_plan, Silent()))
+    EnsembleFolder.at(path, "stats", [a_plan], 0.95, force=False).keep(a_plan, mean_total(a_plan, Silent()))
     more = replace(a_plan, games=21)
     with pytest.raises(OutputExistsError) as error:
-        EnsembleFolder.at(path, "stats", more, 0.95, force=False)
+        EnsembleFolder.at(path, "stats", [more], 0.95, force=False)
     assert str(error.value) == (
         f"{path} keeps the decks of another command: games is 20 there, 21 here; --force begins anew"
     )
     with pytest.raises(OutputExistsError, match="command is stats there, compare here"):
-        EnsembleFolder.at(path, "compare", a_plan, 0.95, force=False)
-    assert EnsembleFolder.at(path, "stats", more, 0.95, force=True).known(a_plan) is None
+        EnsembleFolder.at(path, "compare", [a_plan], 0.95, force=False)
+    assert EnsembleFolder.at(path, "stats", [more], 0.95, force=True).known(a_plan) is None
 
 
 @pytest.mark.parametrize("force", [False, True])
@@ -197,25 +202,136 @@ def test_a_folder_of_other_things_is_never_touched(tmp_path: Path, force: bool) 
     (a_plan,) = plans(drawn_ensemble(1, 5))
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(UsageError, match=r"was not written by 'ghosts robust': 'letter\.txt' is in it"):
-        EnsembleFolder.at(tmp_path, "stats", a_plan, 0.95, force=force)
+        EnsembleFolder.at(tmp_path, "stats", [a_plan], 0.95, force=force)
     with pytest.raises(UsageError, match=r"is a file; expected the name of a folder to write"):
-        EnsembleFolder.at(tmp_path / "letter.txt", "stats", a_plan, 0.95, force=force)
+        EnsembleFolder.at(tmp_path / "letter.txt", "stats", [a_plan], 0.95, force=force)
 
 
-@pytest.mark.parametrize("text", ["[[", "{}", "[[1]]"])
+@pytest.mark.parametrize(
+    ("places", "message"),
+    [
+        ((1, 2, 0), "keeps other decks: its deck 1 is {0} there, {1} here; --force begins anew"),
+        ((0, 2), "keeps other decks: its deck 2 is {1} there, {2} here; --force begins anew"),
+        ((2,), "keeps other decks: its deck 1 is {0} there, {2} here; --force begins anew"),
+        ((0,), "keeps 3 decks, and here only the first of them is asked for; --force begins anew"),
+        ((0, 1), "keeps 3 decks, and here only the first 2 of them are asked for; --force begins anew"),
+    ],
+)
+def test_decks_that_do_not_begin_with_those_kept_are_refused(
+    tmp_path: Path, places: Sequence[int], message: str
+) -> None:
+    decks = drawn_ensemble(3, 5)
+    EnsembleFolder.at(tmp_path / "kept", "stats", plans(decks), 0.95, force=False)
+    others = plans([decks[place] for place in places])
+    with pytest.raises(OutputExistsError) as error:
+        EnsembleFolder.at(tmp_path / "kept", "stats", others, 0.95, force=False)
+    assert str(error.value).endswith(message.format(*(deck.catalog.hash[:12] for deck in decks)))
+    EnsembleFolder.at(tmp_path / "kept", "stats", others, 0.95, force=True)
+
+
+def test_another_seed_is_another_command(tmp_path: Path) -> None:
+    decks = drawn_ensemble(2, 5)
+    EnsembleFolder.at(tmp_path / "kept", "stats", plans(decks), 0.95, force=False)
+    with pytest.raises(OutputExistsError, match="seed is 7 there, 8 here"):
+        EnsembleFolder.at(tmp_path / "kept", "stats", plans(decks, seed=8), 0.95, force=False)
+
+
+def test_beginning_anew_leaves_what_somebody_put_among_the_decks(tmp_path: Path) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    folder.keep(a_plan, mean_total(a_plan, Silent()))
+    mine = tmp_path / "kept" / "decks" / "deck-001.yaml"
+    mine.touch()
+    EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=True)
+    assert list(mine.parent.iterdir()) == [mine]
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"format": "x"}', "[" * 100_000, ""])
+def test_a_folder_that_does_not_say_what_was_asked_for_is_told(tmp_path: Path, text: str) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    (tmp_path / "kept" / "ensemble.json").write_text(text, encoding="utf-8")
+    with pytest.raises((UnreadableError, OutputExistsError), match="--force"):
+        EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+
+
+AGAIN = "; delete the file and its deck is played again, or begin the folder anew with --force"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 8}, "the file has been changed since 'ghosts robust' wrote it: its checksum is another"),
+        ({"deck": "0" * 64}, "the file has been changed since 'ghosts robust' wrote it: its checksum is another"),
+        ({"figures": []}, "the file has been changed since 'ghosts robust' wrote it: its checksum is another"),
+        ({"format": "x"}, "expected the format ghosts-ensemble-deck@1, found 'x'"),
+    ],
+)
+def test_a_changed_deck_is_told(tmp_path: Path, change: dict[str, object], message: str) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    folder.keep(a_plan, mean_total(a_plan, Silent()))
+    (file,) = (tmp_path / "kept" / "decks").iterdir()
+    file.write_text(json.dumps({**json.loads(file.read_text(encoding="utf-8")), **change}), encoding="utf-8")
+    with pytest.raises(UnreadableError) as error:
+        folder.known(a_plan)
+    assert f"error: {message}{AGAIN}" in str(error.value)
+
+
+def test_a_deck_in_the_place_of_another_is_told(tmp_path: Path) -> None:
+    one, two = plans(drawn_ensemble(2, 5))
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [one, two], 0.95, force=False)
+    folder.keep(one, mean_total(one, Silent()))
+    (file,) = (tmp_path / "kept" / "decks").iterdir()
+    file.rename(file.with_name(f"{two.catalog.hash[:16]}-{two.seed}.json"))
+    ours, theirs = one.catalog.hash[:12], two.catalog.hash[:12]
+    with pytest.raises(UnreadableError, match=f"of deck {theirs} with seed 8, found those of deck {ours} with seed 7;"):
+        folder.known(two)
+
+
+def test_a_deck_of_another_command_is_told(tmp_path: Path) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    folders = [EnsembleFolder.at(tmp_path / each, each, [a_plan], 0.95, force=False) for each in ("stats", "simulate")]
+    folders[0].keep(a_plan, mean_total(a_plan, Silent()))
+    (file,) = (tmp_path / "stats" / "decks").iterdir()
+    (tmp_path / "simulate" / "decks" / file.name).write_bytes(file.read_bytes())
+    with pytest.raises(UnreadableError, match="these are figures of another command"):
+        folders[1].known(a_plan)
+
+
+def test_whole_numbers_come_back_as_they_were_kept(tmp_path: Path) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    folder.keep(a_plan, [Figure("t", "", "whole", Estimate(3, 2, 4, 5), 0)])
+    assert folder.known(a_plan) == [Figure("t", "", "whole", Estimate(3.0, 2.0, 4.0, 5), 0.0)]
+
+
+@pytest.mark.parametrize("text", ["[[", "{}", "[[1]]", "[]", '{"format": "ghos', "[" * 100_000])
 def test_a_damaged_deck_is_told(tmp_path: Path, text: str) -> None:
     (a_plan,) = plans(drawn_ensemble(1, 5))
-    folder = EnsembleFolder.at(tmp_path / "kept", "stats", a_plan, 0.95, force=False)
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
     folder.keep(a_plan, mean_total(a_plan, Silent()))
     (file,) = (tmp_path / "kept" / "decks").iterdir()
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(UnreadableError, match="expected what 'ghosts robust' wrote"):
+    with pytest.raises(UnreadableError, match=f"expected what 'ghosts robust' wrote: .*{AGAIN}"):
+        folder.known(a_plan)
+
+
+def test_an_empty_deck_is_told(tmp_path: Path) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    folder = EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    folder.keep(a_plan, mean_total(a_plan, Silent()))
+    (file,) = (tmp_path / "kept" / "decks").iterdir()
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(UnreadableError, match=f"the file is empty{AGAIN}"):
         folder.known(a_plan)
 
 
 def test_a_deck_is_kept_as_a_line_of_json(tmp_path: Path) -> None:
     (a_plan,) = plans(drawn_ensemble(1, 5))
-    EnsembleFolder.at(tmp_path / "kept", "stats", a_plan, 0.95, force=False).keep(a_plan, mean_total(a_plan, Silent()))
+    EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False).keep(
+        a_plan, mean_total(a_plan, Silent())
+    )
     (file,) = (tmp_path / "kept" / "decks").iterdir()
     (line,) = file.read_text(encoding="utf-8").splitlines()
-    assert json.loads(line)[0] == ["t", "", "seed", 7.0, 1 / 3, None, 5, 0.1, 0.5]
+    assert json.loads(line)["figures"][0] == ["t", "", "seed", 7.0, 1 / 3, None, 5, 0.1, 0.5]

@@ -14,11 +14,14 @@ from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.writing import text_data, to_json, to_yaml
 from ghosts_cli.game import Board, Doors, HiddenTile, PathUnit, Rules, score_game
 from ghosts_cli.game.deal import ROUNDS, Placement, Variant
-from ghosts_cli.game.seat import ActKind, with_tile
+from ghosts_cli.game.draft import Decides, play_on
+from ghosts_cli.game.position import position_in
+from ghosts_cli.game.randomness import Stream
+from ghosts_cli.game.seat import Act, ActKind, SeatView, with_tile
 from ghosts_cli.report.scored import RuleOptions, score_text
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.players import known_strategies
-from ghosts_cli.simulation.replay import Replay, game_named, replay
+from ghosts_cli.simulation.replay import Replay, game_named, position_at, replay
 from ghosts_cli.simulation.runs import parse_doors
 from tests.simulation.games import OWN, catalog, plan, played, position
 
@@ -167,3 +170,25 @@ def test_a_run_has_no_games_beyond_its_last(tmp_path: Path) -> None:
     played(tmp_path / "a", plan(games=4))
     with pytest.raises(UsageError, match="has the games 0 to 3, and no game 4"):
         replay(f"{tmp_path}/a:4")
+
+
+@pytest.mark.parametrize(("players", "variant", "placement"), SETTINGS)
+def test_every_position_of_a_game_is_that_of_the_view_its_seat_decided_on(
+    tmp_path: Path, players: int, variant: Variant, placement: Placement
+) -> None:
+    played(tmp_path / "run", plan("random", games=1, players=players, variant=variant, placement=placement))
+    game = replay(f"{tmp_path / 'run'}:0")
+    seen: dict[tuple[int, int], SeatView] = {}
+
+    class Watcher:
+        def __init__(self, inner: Decides) -> None:
+            self.inner = inner
+
+        def decide(self, view: SeatView, stream: Stream) -> Act:
+            seen.setdefault((view.round, view.seat), view)
+            return self.inner.decide(view, stream)
+
+    play_on(game.plan.draft(0), [Watcher(player.strategy) for player in game.plan.seated(0)])
+    assert len(seen) == players * (ROUNDS + 1)
+    for (number, seat), view in seen.items():
+        assert position_at(game, number, seat) == position_in(view)

@@ -16,9 +16,13 @@ from ghosts_cli.errors import InputError, OutputError
 from ghosts_cli.simulation import folder as folder_module
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.frames import schema
+from ghosts_cli.simulation.replay import replay
 from ghosts_cli.simulation.run import PART_ROWS, Outcome, resume_into, simulate
 from ghosts_cli.simulation.runs import open_plan, refuse_changed
 from ghosts_cli.simulation.summary import TOTAL
+from ghosts_cli.simulation.verify import verify
+from ghosts_cli.strategies import Greedy, Planner
+from ghosts_cli.strategies.compiled import Compiled
 from tests.simulation.games import OWN, Silent, catalog, plan, played, position, rows_of
 
 MIXED = ("greedy", "random", "greedy:threshold=5")
@@ -191,6 +195,36 @@ def test_a_strategy_of_ones_own_plays_the_same_deals_by_the_readable_draft(tmp_p
     ours, theirs = rows_of(tmp_path / "own"), rows_of(tmp_path / "engine")
     assert ours.drop("strategy").equals(theirs.drop("strategy"))
     assert ours["strategy"].to_list()[:3] == [f"{own}:AtRandom", "random", "random"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("start", [None, 33])
+def test_against_a_strategy_of_ones_own_the_engine_decides_for_those_that_it_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, start: int | None
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text(OWN)
+    where: dict[str, Any] = {} if start is None else {"position": position(start)}
+    others = "greedy:threshold=9", "planner"
+    played(tmp_path / "engine", plan("random", *others, games=4, players=3, **where))
+    with monkeypatch.context() as patched:
+        for readable in (Greedy, Planner):
+            patched.setattr(readable, "decide", None)
+        played(tmp_path / "own", plan(f"{own}:AtRandom", *others, games=4, players=3, **where), jobs=jobs)
+    assert rows_of(tmp_path / "own").drop("strategy").equals(rows_of(tmp_path / "engine").drop("strategy"))
+
+
+def test_a_run_against_a_strategy_of_ones_own_is_replayed_and_verified_by_the_readable_strategies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text(OWN)
+    played(tmp_path / "a", plan(f"{own}:AtRandom", "greedy", games=2))
+    monkeypatch.setattr(Compiled, "decide", None)
+    again = replay(f"{tmp_path / 'a'}:1")
+    assert again.checked
+    assert again.differences == ()
+    assert verify(RunFolder.open(tmp_path / "a")).faults == []
 
 
 @pytest.mark.parametrize(

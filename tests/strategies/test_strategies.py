@@ -136,6 +136,18 @@ def test_a_label_names_what_is_not_usual(label: str, make: Callable[[], Strategy
     assert make().label == label
 
 
+def test_a_class_that_inherits_from_one_with_a_twin_in_the_engine_has_none_unless_it_says_so() -> None:
+    class Eager(Greedy):
+        def decide(self, view: SeatView, stream: Stream) -> Act:
+            return stream.choose(legal_acts(view))
+
+    class Bold(Greedy):
+        engine = Greedy.engine
+
+    assert Eager().engine is None
+    assert Bold().engine == Greedy().engine
+
+
 def test_parameters_say_what_they_mean() -> None:
     (note,) = Waits.notes()
     assert (note.name, note.default, note.meaning) == ("patience", 3, "how long it waits")
