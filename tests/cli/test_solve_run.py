@@ -63,6 +63,13 @@ def test_the_text_tells_the_regret_by_strategy(ghosts: Ghosts, run: Path) -> Non
     assert lines[-1].startswith("The catalog is a reconstruction")
 
 
+def test_what_is_not_proven_is_a_lower_end_with_the_upper_one_beside_it(ghosts: Ghosts, run: Path) -> None:
+    text = " ".join(ghosts("solve", run, "--sample", 4, "--jobs", 1, "--time-limit", 0).out.split())
+    assert "4 optima are not proven in the time given: their boards count by the best that was found" in text
+    most = float(text.partition("and at most ")[2].partition(" on average")[0])
+    assert most > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
