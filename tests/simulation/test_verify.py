@@ -51,7 +51,7 @@ def swapped(column: str) -> pl.Expr:
 TAMPERED: dict[str, tuple[Change, str]] = {
     "a category": (
         at(3, 2, ghosts=pl.col("ghosts") + 3),
-        "the categories do not add up to the total in 1 rows, first in game 3, seat 2",
+        "the categories do not add up to the total in 1 row, first in game 3, seat 2",
     ),
     "a category and the total": (
         at(3, 2, ghosts=pl.col("ghosts") + 3, total=pl.col("total") + 3),
@@ -60,7 +60,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "dead ends": (at(3, 2, dead_ends=pl.col("dead_ends") + 1), "game 3: seat 2, dead_ends: the row says"),
     "the winner": (
         at(3, 2, winner=~pl.col("winner")),
-        "winners are not those of rank 1 in 1 rows, first in game 3, seat 2",
+        "winners are not those of rank 1 in 1 row, first in game 3, seat 2",
     ),
     "ranks": (at(3, 2, rank=pl.lit(5), winner=pl.lit(value=False)), "game 3: seat 2, rank: the row says 5"),
     "the bonus": (
