@@ -25,7 +25,8 @@ from ghosts_cli.simulation.replay import Replay, game_named, position_at, replay
 from ghosts_cli.simulation.runs import parse_doors
 from tests.simulation.games import OWN, catalog, plan, played, position
 
-NAMES = [kind.name for kind in known_strategies()]
+QUICK = {"solver": "solver:deals=1,most=2"}
+NAMES = [QUICK.get(kind.name, kind.name) for kind in known_strategies()]
 SETTINGS = [
     (2, Variant.BASIC, Placement.IMMEDIATE),
     (3, Variant.ADVANCED, Placement.END_OF_ROUND),
