@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -262,7 +263,7 @@ class Group(_Help, click.Group):
             formatter.write_dl([(name, command.get_short_help_str(200)) for name, command in commands.items()])
 
 
-class Root(Group):
+class Root(Group, ABC):
     """``ghosts`` itself: its commands are grouped by what one wants to do, and loaded when they are needed."""
 
     sections: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -273,9 +274,9 @@ class Root(Group):
         names = [name for section in self.sections.values() for name in section]
         self.commands = _LoadedLater(names, self.load)  # type: ignore[assignment]  # nothing is added later
 
+    @abstractmethod
     def load(self, name: str) -> click.Command:
-        """Import the command ``name``, one of ``sections``."""
-        raise NotImplementedError  # only a root with commands can: see ``main``
+        """Import the command ``name``, one of ``sections``; only ``main`` may know the commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

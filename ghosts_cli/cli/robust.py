@@ -11,7 +11,15 @@ import click
 
 from ghosts_cli.cli.app import Choice, Command, Group, WholeNumber, format_option
 from ghosts_cli.cli.output import emit, note, page, refuse_existing
-from ghosts_cli.cli.setting import StrategyName, games_of, games_option, jobs_option, setup_of, table_options
+from ghosts_cli.cli.setting import (
+    StrategyName,
+    games_of,
+    games_option,
+    jobs_option,
+    setup_of,
+    strategies_option,
+    table_options,
+)
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
 
@@ -92,14 +100,6 @@ def _ensemble_options(function: F) -> F:
     return function
 
 
-_STRATEGIES = click.option(
-    "--strategy",
-    "strategies",
-    type=StrategyName(),
-    multiple=True,
-    metavar="STRATEGY",
-    help="Who plays: one for all seats or one for each seat; 'ghosts strategies' lists them.  [default: greedy]",
-)
 _ROTATE = click.option(
     "--rotate-seats/--no-rotate-seats",
     "rotate",
@@ -151,7 +151,7 @@ def compare(*, first: str, second: str, confidence: str, **options: Any) -> int:
     examples=["ghosts robust simulate --decks decks --games 1000 --strategy greedy --strategy random --players 2"],
 )
 @_games(1, "games")
-@_STRATEGIES
+@strategies_option
 @_ROTATE
 @_ensemble_options
 def simulate(*, strategies: tuple[str, ...], rotate: bool, **options: Any) -> int:
@@ -173,7 +173,7 @@ def simulate(*, strategies: tuple[str, ...], rotate: bool, **options: Any) -> in
     ],
 )
 @_games(1, "games")
-@_STRATEGIES
+@strategies_option
 @_ROTATE
 @_ensemble_options
 def stats(*, strategies: tuple[str, ...], rotate: bool, **options: Any) -> int:

@@ -42,6 +42,17 @@ class StrategyName(click.ParamType[str]):
         ]
 
 
+strategies_option = click.option(
+    "--strategy",
+    "strategies",
+    type=StrategyName(),
+    multiple=True,
+    metavar="STRATEGY",
+    help="Who plays: one for all seats or one for each seat; 'ghosts strategies' lists them.  [default: greedy]",
+)
+"""Who plays, for commands with as many strategies as seats."""
+
+
 class Arrangement(click.ParamType[Any]):
     """Doors: ``random``, or an arrangement in the notation of boards."""
 

@@ -13,13 +13,13 @@ from ghosts_cli.cli.app import Command, WholeNumber, format_option
 from ghosts_cli.cli.output import emit, honesty, note, page
 from ghosts_cli.cli.setting import (
     Setting,
-    StrategyName,
     flag,
     games_of,
     games_option,
     given,
     jobs_option,
     setting_options,
+    strategies_option,
 )
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
@@ -45,14 +45,7 @@ _ABOUT_GAMES = (
     ],
 )
 @games_option(1, _USUAL_GAMES, "How many games.")
-@click.option(
-    "--strategy",
-    "strategies",
-    type=StrategyName(),
-    multiple=True,
-    metavar="STRATEGY",
-    help="Who plays: one for all seats or one for each seat; 'ghosts strategies' lists them.  [default: greedy]",
-)
+@strategies_option
 @click.option(
     "--rotate-seats/--no-rotate-seats",
     "rotate",

@@ -9,7 +9,7 @@ import click
 from ghosts_cli.cli.app import Command, catalog_option, format_option, output_options
 from ghosts_cli.cli.output import emit, page, refuse_existing
 from ghosts_cli.cli.parameters import TileIds
-from ghosts_cli.cli.setting import StrategyName, games_of, games_option, jobs_option, setup_of, table_options
+from ghosts_cli.cli.setting import games_of, games_option, jobs_option, setup_of, strategies_option, table_options
 from ghosts_cli.cli.watching import ProgressBar
 from ghosts_cli.errors import ExitCode
 
@@ -49,14 +49,7 @@ _USUAL_GAMES = 10_000
 )
 @click.option("--to", "other", metavar="FILE", default=None, help="Change to the catalog in FILE.")
 @games_option(2, _USUAL_GAMES, "How many games; each is played before and after.")
-@click.option(
-    "--strategy",
-    "strategies",
-    type=StrategyName(),
-    multiple=True,
-    metavar="STRATEGY",
-    help="Who plays: one for all seats or one for each seat; 'ghosts strategies' lists them.  [default: greedy]",
-)
+@strategies_option
 @table_options
 @catalog_option
 @jobs_option

@@ -130,6 +130,7 @@ GLYPHS: Mapping[Charset, Glyphs] = {
             Pen.SHOWN: _bends("=", "H", "++++"),
             Pen.UNCOUNTED: _bends("~", ":", "'..'"),
         },
+        # A dead end is an x towards any of the four sides: ASCII has no strokes that end at one.
         stops={Pen.TRACK: _sides("xxxx"), Pen.SHOWN: _sides("XXXX")},
         grid=".",
         wall=_wall("######"),
