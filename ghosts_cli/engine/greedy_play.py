@@ -21,7 +21,7 @@ THRESHOLD = u64(SEAT_PARAMETERS)
 """Its only parameter."""
 
 
-@inlined
+@merged
 def gain_of(mind: Array, table: Table, facts: Facts, seat: int, place: int, base: int) -> int:
     """What the tile at a place of the stack gains at best; weighed once a round."""
     if not (mind[seat, WEIGHED] >> place) & ONE:

@@ -92,7 +92,7 @@ def bonus_worth(table: Table, facts: Facts, outlook: Array, seat: int, players: 
     return hope
 
 
-@inlined
+@merged
 def plan_gain(  # noqa: PLR0913, PLR0917 - a kernel's state
     mind: Array, table: Table, facts: Facts, outlook: Array, seat: int, players: int, place: int, base: int
 ) -> int:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from numba.core import event, ir
+from numba.core.errors import TypingError
 
 from ghosts_cli import __version__
 from ghosts_cli.engine import cache
@@ -98,6 +103,40 @@ def test_compiling_is_announced_once_and_can_be_called_off(monkeypatch: pytest.M
     announce(None)
     assert Kernel(_double)(2) == 4
     assert said == ["compiling"]
+
+
+def test_compiling_holds_back_what_slows_it_and_lets_go_when_it_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    scope = cast("Any", ir.Scope)(None, ir.unknown_loc)
+    seen: list[tuple[bool, bool]] = []
+
+    def look() -> None:
+        seen.append((gc.isenabled(), copy.deepcopy(scope) is scope))
+
+    class Onlooker(event.Listener):
+        def on_start(self, *_: object) -> None:
+            look()
+
+        def on_end(self, *_: object) -> None:
+            look()
+
+    with event.install_listener("numba:run_pass", Onlooker()):
+        assert Kernel(_double)(2) == 4
+        assert set(seen) == {(False, True)}
+        look()
+        with pytest.raises(TypingError):
+            Kernel(_double)(object())
+        look()
+        gc.disable()
+        try:
+            assert Kernel(_double)(2) == 4
+            assert not gc.isenabled()
+        finally:
+            gc.enable()
+    assert set(seen) == {(False, True), (True, False)}
+    assert seen.count((True, False)) == 2
 
 
 def _double(number: float) -> float:
