@@ -96,7 +96,7 @@ def deal_tiles(plan: Plan, table: Table, stream: int) -> None:
     for seat in range(players):
         if plan.seats[u64(seat), PLAN_HIDDEN] < 0:
             missing += numbers[HIDDEN]
-    shuffle(deck, u64(numbers[FIXED]), u64(stacks + missing + gaps), stream)
+    shuffle(deck, table.draws, u64(numbers[FIXED]), u64(stacks + missing + gaps), stream)
     if gaps > 0:
         fill_gaps(deck, u64(stacks + missing))
     following = u64(stacks)
@@ -122,23 +122,41 @@ def fill_gaps(deck: Array, last: int) -> None:
             following += ONE
 
 
-@inlined
-def shuffle(deck: Array, first: int, last: int, stream: int) -> None:
-    """Draw the places from ``first`` to ``last`` - 1: ``Stream.draw``, with its state kept in a register."""
+@merged
+def shuffle(deck: Array, draws: Array, first: int, last: int, stream: int) -> None:
+    """Draw the places from ``first`` to ``last`` - 1, by way of ``draws``: ``Stream.draw``.
+
+    All is drawn before anything is swapped, so that the machine can draw several at once.
+    """
     total = u64(deck.shape[0])
+    if last == total:
+        last -= ONE  # the last tile is not drawn, it is left over
+    doubtful = False
     for number in range(first, last):
         place = u64(number)
-        bound = total - place
-        if bound == ONE:
-            return
-        stream += chance.GAMMA
-        product = (chance.mix(stream) >> chance.HALF) * bound
-        if product & chance.LOW < bound:
-            unfair = (ONE << chance.HALF) % bound
-            while product & chance.LOW < unfair:
-                stream += chance.GAMMA
-                product = (chance.mix(stream) >> chance.HALF) * bound
-        other = place + (product >> chance.HALF)
+        product = (chance.mix(stream + chance.GAMMA * (place - first + ONE)) >> chance.HALF) * (total - place)
+        draws[place] = product >> chance.HALF
+        doubtful |= product & chance.LOW < total - place
+    if doubtful:
+        draw_again(draws, first, last, total, stream)
+    for number in range(first, last):
+        place = u64(number)
+        other = place + draws[place]
         tile = deck[place]
         deck[place] = deck[other]
         deck[other] = tile
+
+
+@merged
+def draw_again(draws: Array, first: int, last: int, total: int, stream: int) -> None:
+    """Draw where one of the draws may have to be taken back, which hardly ever happens."""
+    for number in range(first, last):
+        place = u64(number)
+        bound = total - place
+        stream += chance.GAMMA
+        product = (chance.mix(stream) >> chance.HALF) * bound
+        unfair = (ONE << chance.HALF) % bound
+        while product & chance.LOW < unfair:
+            stream += chance.GAMMA
+            product = (chance.mix(stream) >> chance.HALF) * bound
+        draws[place] = product >> chance.HALF

@@ -128,6 +128,8 @@ class Table(NamedTuple):
     """int64 (MOST_SEATS + 1, SEAT_COLUMNS); of the last row only the stream is used, for the deal."""
     deck: Array
     """int64: the tiles in the order in which they come."""
+    draws: Array
+    """uint64, as long as the deck: for shuffling."""
     chains: Array
     """uint64 (2, EDGES): for the scorer."""
 
@@ -142,6 +144,5 @@ def new_rows(games: int, players: int) -> Rows:
 
 def new_table(pool: int) -> Table:
     """A table for games that deal from ``pool`` tiles."""
-    return Table(
-        np.zeros((MOST_SEATS + 1, SEAT_COLUMNS), np.int64), np.zeros(pool, np.int64), np.zeros((2, EDGES), np.uint64)
-    )
+    seats = np.zeros((MOST_SEATS + 1, SEAT_COLUMNS), np.int64)
+    return Table(seats, np.zeros(pool, np.int64), np.zeros(pool, np.uint64), np.zeros((2, EDGES), np.uint64))

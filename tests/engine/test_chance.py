@@ -13,7 +13,7 @@ from ghosts_cli.engine import chance
 from ghosts_cli.engine.compiled import i64, kernel, u64
 from ghosts_cli.engine.dealing import shuffle
 from ghosts_cli.engine.state import MOST_SEATS, SEAT_COLUMNS, SEAT_STREAM
-from ghosts_cli.game.randomness import Stream, stream_start
+from ghosts_cli.game.randomness import GAMMA, Stream, stream_start
 
 Array = npt.NDArray[Any]
 
@@ -30,8 +30,8 @@ def _start(seed: int, game: int, purpose: int) -> int:
 
 
 @kernel
-def _shuffle(deck: Array, first: int, last: int, stream: int) -> None:
-    shuffle(deck, first, last, stream)
+def _shuffle(deck: Array, draws: Array, first: int, last: int, stream: int) -> None:
+    shuffle(deck, draws, first, last, stream)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 7, 2**63, 2**64 - 1])
@@ -63,10 +63,22 @@ def test_draws_that_would_be_unfair_are_drawn_again_by_both() -> None:
     assert thrown[True] > 100
 
 
+A_ZERO_COMES = [(-GAMMA * number) % 2**64 for number in (1, 15, 33, 40)]
+"""States of a stream that soon gives 0: that is unfair (unless it is drawn among 64), and drawn again."""
+
+
+@pytest.mark.parametrize("state", [99, *A_ZERO_COMES])
 @pytest.mark.parametrize(("first", "last"), [(0, 68), (0, 78), (3, 40), (78, 78)])
-def test_tiles_are_drawn_as_the_readable_deal_draws_them(first: int, last: int) -> None:
+def test_tiles_are_drawn_as_the_readable_deal_draws_them(first: int, last: int, state: int) -> None:
     deck = np.arange(78)
-    _shuffle(deck, u64(first), u64(last), u64(99))
-    drawn = Stream(99).draw(list(range(first, 78)), last - first)
-    assert deck[first:last].tolist() == drawn
+    _shuffle(deck, np.zeros(78, np.uint64), u64(first), u64(last), u64(state))
+    assert deck[first:last].tolist() == Stream(state).draw(list(range(first, 78)), last - first)
     assert sorted(deck.tolist()) == list(range(78))
+
+
+@pytest.mark.parametrize("state", A_ZERO_COMES)
+def test_such_states_do_make_the_readable_deal_draw_again(state: int) -> None:
+    stream = Stream(state)
+    stream.draw(list(range(78)), 68)
+    again = 0 if A_ZERO_COMES.index(state) == 1 else 1  # the fifteenth is drawn among 64 tiles
+    assert stream.state == (state + GAMMA * (68 + again)) % 2**64
