@@ -73,6 +73,17 @@ def door_at(cell: Cell, side: Side) -> Door | None:
     return _DOOR_AT.get((cell, side))
 
 
+_ACROSS: dict[tuple[Cell, Side], Cell | Door] = {
+    **{(cell, side): near for cell in CELLS for side in Side if (near := cell.neighbour(side))},
+    **_DOOR_AT,
+}
+
+
+def across(cell: Cell, side: Side) -> Cell | Door:
+    """What lies across ``side`` of ``cell``: another cell, or at the border a door (G32)."""
+    return _ACROSS[cell, side]
+
+
 @dataclass(frozen=True, slots=True)
 class Doors:
     """Which slots are the two bone doors and the two tooth doors; the other eight are plain (G2)."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ghosts_cli.game.board import DOORS, Cell, Door, Doors, PlacedTile, door_at
-from ghosts_cli.game.tiles import Monster, Side
+from ghosts_cli.game.board import DOORS, Cell, Door, Doors, PlacedTile, across
+from ghosts_cli.game.tiles import Joint, Monster, Side
 
 
 class Section(NamedTuple):
@@ -103,34 +103,34 @@ def trace(tiles: Mapping[Cell, PlacedTile]) -> Layout:
     A path starts at a door rather than a dead end, at the earlier door of the order N, S, W, E, at
     the upper left dead end; a loop at its lowest section.
     """
-    joints = {
-        Section(*cell, number): joint
-        for cell, placed in tiles.items()
-        for number, joint in enumerate(placed.joints, start=1)
-    }
-    section_at = {(section.cell, side): section for section, joint in joints.items() for side in joint}
+    joints: dict[Section, Joint] = {}
+    section_at: dict[tuple[Cell, Side], Section] = {}
+    for cell, placed in tiles.items():
+        for number, joint in enumerate(placed.joints, start=1):
+            section = Section(*cell, number)
+            joints[section] = joint
+            section_at[cell, joint.first] = section_at[cell, joint.second] = section
 
-    def across(section: Section, side: Side) -> tuple[Section, Side] | End:
+    def beyond(section: Section, side: Side) -> tuple[Section, Side] | End:
         """What lies beyond ``side`` of ``section``: a section with the side it is entered by, or an end."""
         cell = section.cell
-        if (door := door_at(cell, side)) is not None:
-            return door
-        near = cell.neighbour(side)
-        if near is None or (other := section_at.get((near, side.opposite))) is None:
-            return DeadEnd(cell, side)
-        return other, side.opposite
+        near = across(cell, side)
+        if isinstance(near, Door):
+            return near
+        other = section_at.get((near, side.opposite))
+        return DeadEnd(cell, side) if other is None else (other, side.opposite)
 
     def walk(start: Section, out: Side) -> tuple[list[Section], End | None]:
         """Walk from ``start`` through ``out``: the sections after it, and the end (None: back at ``start``)."""
         chain: list[Section] = []
-        step = across(start, out)
+        step = beyond(start, out)
         while not isinstance(step, End):
             section, entered = step
             if section == start:
                 return chain, None
             chain.append(section)
             joint = joints[section]
-            step = across(section, joint.second if joint.first is entered else joint.first)
+            step = beyond(section, joint.second if joint.first is entered else joint.first)
         return chain, step
 
     paths: list[Path] = []

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from ghosts_cli.game.board import Board, Cell, Doors
 from ghosts_cli.game.paths import Layout, PathKind, Section, trace
@@ -53,15 +54,25 @@ class View:
 
     layout: Layout
     doors: Doors
-    standing: Mapping[Monster, tuple[Section, ...]] = field(init=False)
-    """The section of each monster of a kind; a section with two stands here twice."""
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def standing(self) -> Mapping[Monster, tuple[Section, ...]]:
+        """The section of each monster of a kind; a section with two stands here twice."""
         standing: dict[Monster, list[Section]] = {kind: [] for kind in Monster}
         for section in sorted(self.layout.path_of):
             for monster in self.layout.monsters_at(section):
                 standing[monster].append(section)
-        object.__setattr__(self, "standing", {kind: tuple(places) for kind, places in standing.items()})
+        return {kind: tuple(places) for kind, places in standing.items()}
+
+    @cached_property
+    def cells(self) -> Mapping[Monster, frozenset[Cell]]:
+        """The cells where monsters of each kind stand."""
+        return {kind: frozenset(section.cell for section in places) for kind, places in self.standing.items()}
+
+    @cached_property
+    def kinds(self) -> tuple[PathKind | None, ...]:
+        """What each path of the layout scores as."""
+        return tuple(path.kind(self.doors) for path in self.layout.paths)
 
     @property
     def diamonds(self) -> Iterator[tuple[Cell, int]]:
@@ -72,8 +83,7 @@ class View:
 
     def near(self, kind: Monster, cell: Cell) -> tuple[Cell, ...]:
         """The orthogonally adjacent cells whose tile has a monster of ``kind``."""
-        cells = {section.cell for section in self.standing[kind]}
-        return tuple(near for near in cell.neighbours if near in cells)
+        return tuple(near for near in cell.neighbours if near in self.cells[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +274,7 @@ def _paths(view: View, rules: Rules, kind: PathKind, each: int) -> CategoryScore
     """Return the score of the paths of one kind, ``each`` points a section or a tile (G30)."""
     items = []
     for index, path in enumerate(view.layout.paths):
-        if path.kind(view.doors) is kind:
+        if view.kinds[index] is kind:
             units = len(path.sections if rules.path_unit is PathUnit.SECTION else path.cells)
             items.append(Item(each * units, path=index, count=units))
     return _summed(Category(kind.value), items)

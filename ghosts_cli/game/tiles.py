@@ -36,10 +36,11 @@ class Side(_Single):
     @property
     def opposite(self) -> Side:
         """The side across: N and S, W and E."""
-        return self.turned(180)
+        return _OPPOSITE[self]
 
 
 _CLOCKWISE = (Side.N, Side.E, Side.S, Side.W)
+_OPPOSITE = {side: side.turned(180) for side in Side}
 
 
 class Monster(_Single):
