@@ -3,8 +3,8 @@
 
 Every two-tile board (419,904), random boards whole and partial by both ways to measure a path, by the
 published scoring tables and by others; whole games move by move for 2 to 5 players, both variants, both
-timings, every strategy. Prints what differs; the exit code is 1 if
-anything does. A run takes some ten minutes.
+timings, every strategy; the best arrangement of whole hands by CP-SAT. Prints what differs; the exit code is 1
+if anything does. A run takes a quarter of an hour on an idle machine, twice that on a busy one.
 """
 
 from __future__ import annotations
