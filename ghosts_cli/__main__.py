@@ -12,7 +12,8 @@ def main() -> None:
     try:
         from ghosts_cli.cli.main import main as run
     except KeyboardInterrupt:
-        sys.stderr.write("interrupted\n")
+        if sys.stderr is not None:  # it is None where it has been closed
+            sys.stderr.write("interrupted\n")
         sys.exit(INTERRUPTED)
     run()
 

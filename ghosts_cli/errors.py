@@ -27,6 +27,8 @@ class ExitCode(enum.IntEnum):
     UNWRITABLE = 4
     """An output cannot be written."""
     INTERRUPTED = 130
+    TERMINATED = 143
+    """The system asked the program to end (SIGTERM)."""
 
 
 class Level(enum.Enum):
@@ -87,12 +89,16 @@ class GhostsError(Exception):
 
 
 class InputError(GhostsError):
-    """An input was read and is wrong, or (``UnreadableError``) cannot be read; ``problems`` says everything known."""
+    """An input was read and is wrong, or (``UnreadableError``) cannot be read; ``problems`` says everything known.
 
-    def __init__(self, file: str, problems: Sequence[Problem]) -> None:
+    ``hint`` is a line that names a way out, where the problems by themselves name none.
+    """
+
+    def __init__(self, file: str, problems: Sequence[Problem], hint: str = "") -> None:
         self.file = file
         self.problems = sorted(problems, key=lambda problem: problem.place)
-        super().__init__("\n".join(problem.text(file) for problem in self.problems))
+        self.hint = hint
+        super().__init__("\n".join([*(problem.text(file) for problem in self.problems), *([hint] if hint else [])]))
 
 
 class UnreadableError(InputError):
@@ -118,6 +124,11 @@ class OutputError(GhostsError):
     """An output cannot be written."""
 
     exit_code = ExitCode.UNWRITABLE
+
+
+def printable_lines(text: str) -> str:
+    """Return ``text`` as ``printable`` does, but with its lines."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def printable(text: str) -> str:

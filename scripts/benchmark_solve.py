@@ -15,6 +15,7 @@ told by the clock too, and by how many processors they really had.
 
 from __future__ import annotations
 
+import functools
 import random
 import sys
 import tempfile
@@ -74,7 +75,7 @@ def _times(make: Hand, count: int, limit: float | None = None) -> list[float]:
         rng = random.Random(SEED + seed)
         tiles = make(rng, random_deck(rng))
         board = Board(rng.choice(every))
-        taken.append(own_seconds(lambda board=board, tiles=tiles: solve(board, tiles, time_limit=limit)))
+        taken.append(own_seconds(functools.partial(solve, board, tiles, time_limit=limit)))
     return taken
 
 
@@ -109,7 +110,7 @@ def partials(*, quick: bool) -> list[Measure]:
         for seed in range(count):
             rng = random.Random(SEED + seed)
             board, tiles = partial(rng, rng.choice(every), random_hand(rng, random_deck(rng)), free)
-            taken.append(own_seconds(lambda board=board, tiles=tiles: solve(board, tiles)))
+            taken.append(own_seconds(functools.partial(solve, board, tiles)))
         measures.append(Measure(f"{count} boards, {free} to lay, median", 1000 * percentile(taken, 50), "ms", "< 20"))
     return measures
 
@@ -121,7 +122,7 @@ def doors(*, quick: bool) -> list[Measure]:
     for _ in range(2 if quick else 15):
         network.cache_clear()
         some = random_doors(rng)
-        taken.append(own_seconds(lambda some=some: _build(some)))
+        taken.append(own_seconds(functools.partial(_build, some)))
     return [Measure("a new door arrangement, median", percentile(taken, 50), "s", "< 0.1")]
 
 

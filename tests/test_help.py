@@ -16,26 +16,19 @@ from pathlib import Path
 import click
 import pytest
 
+from ghosts_cli.cli.made_by import made_by
 from ghosts_cli.cli.main import ghosts, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 WIDEST = 80
 SHELL = re.compile(r"[|$`<>;&*]")
 """What only a shell understands."""
-GIVEN = (
-    (r"--fill -o mine\.yaml", "ghosts catalog transcribe --from examples/box.txt -o mine.yaml"),
-    (r"(?<!-o )(?<!/)\bmine\.yaml", "ghosts catalog show --format yaml -o mine.yaml"),
-    (r"my-tiles\.yaml", "ghosts catalog show --format yaml -o my-tiles.yaml"),
-    ("--decks decks", "ghosts catalog sample -n 4 --seed 3 -o decks"),
-    (r"--robust robust\.json", "ghosts robust compare --a greedy --b random --sample 3 --games 50 -o robust.json"),
-    (r"(?<!-o )\bruns/a|\bruns list", "ghosts simulate --games 200 --strategy greedy --seed 7 -o runs/a"),
-    (r"--regret regret\.parquet", "ghosts solve runs/a --sample 3 --jobs 1 -o regret.parquet"),
-    (r"(?<!-o )\bruns/b", "ghosts simulate --games 200 --strategy random --seed 7 -o runs/b"),
-)
-"""What examples take for granted, and the command by which a user has made it before."""
 FEWER = (
     ("--games [0-9]{4,}", "--games 200"),
     ("-n [0-9]{4,}", "-n 500"),
+    ("sample -n 50", "sample -n 4"),
+    ("--sample 20 --games 500", "--sample 3 --games 50"),
+    ("--sample 20 -o", "--sample 3 --jobs 1 -o"),
     ("runs/a:[0-9]+", "runs/a:47"),
     ("^(ghosts review (?!.*--samples).*)$", r"\1 --samples 5"),
 )
@@ -58,16 +51,17 @@ def commands(group: click.Group, name: str = "ghosts") -> Iterator[tuple[str, cl
 
 
 COMMANDS = dict(commands(ghosts))
-OPTIONS = [
-    pytest.param(name, option, id=f"{name} {option.opts[-1]}")
+EVERY_OPTION = [
+    (name, option)
     for name, command in COMMANDS.items()
     for option in command.params
     if isinstance(option, click.Option)
 ]
+OPTIONS = [pytest.param(name, option, id=f"{name} {option.opts[-1]}") for name, option in EVERY_OPTION]
 WITH_DEFAULT = [
     parameters
-    for parameters in OPTIONS
-    if (option := parameters.values[1]).to_info_dict()["default"] not in (None, False, (), []) and not option.multiple
+    for parameters, (_, option) in zip(OPTIONS, EVERY_OPTION, strict=True)
+    if option.to_info_dict()["default"] not in (None, False, (), []) and not option.multiple
 ]
 EVERY_EXAMPLE = [(name, example) for name, command in COMMANDS.items() for example in getattr(command, "examples", ())]
 
@@ -97,6 +91,34 @@ def test_a_command_shows_examples_of_itself(name: str) -> None:
     assert all(re.search(rf"\b{name}\b", example) for example in examples)
     text = re.sub(r" \\\n +", " ", page(name))
     assert all(f"\n  {example}\n" in f"{text}\n" for example in examples)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_tells_how_what_its_examples_read_is_made(name: str) -> None:
+    text = re.sub(r" \\\n +", " ", page(name))
+    before = made_by(getattr(COMMANDS[name], "examples", ()))
+    assert ("What these read is made by:\n" in text) is bool(before)
+    assert all(f"\n  {command}\n" in f"{text}\n" for command in before)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_read_what_is_shipped_or_what_a_command_of_the_page_makes(name: str) -> None:
+    examples = getattr(COMMANDS[name], "examples", ())
+    known = " ".join([*examples, *made_by(examples)])
+    written = set(re.findall(r"(?:-o|--save|--book) (\S+)", known))
+    for example in examples:
+        files = re.findall(r"(?<![\w/.-])(?:runs/\w+|[\w-]+\.(?:yaml|json|parquet|csv|txt|py))(?![\w/.])", example)
+        assert set(files) <= written
+
+
+def test_no_example_writes_what_another_one_has_written() -> None:
+    written: dict[str, set[str]] = {}
+    for _, example in EVERY_EXAMPLE:
+        for file in re.findall(r"(?:-o|--save|--book) (\S+)", example):
+            written.setdefault(file, set()).add(example)
+    twice = {file: examples for file, examples in written.items() if len(examples) > 1}
+    goes_on = {example for examples in twice.values() for example in examples if "--fill" in example}
+    assert all(len(examples - goes_on) == 1 for examples in twice.values()), twice
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -155,10 +177,10 @@ def parts_of(example: str) -> list[str]:
 
 
 def make_inputs(example: str) -> None:
-    """Make what an example takes for granted."""
-    for wanted, command in GIVEN:
-        if re.search(wanted, example) and not Path(command.split()[-1]).exists():
-            assert run(shlex.split(command)[1:]) == 0
+    """Make what an example takes for granted, by the commands that the help page has below the examples."""
+    for command in made_by([example]):
+        (smaller,) = parts_of(command)
+        assert run(shlex.split(smaller)[1:]) == 0
 
 
 @pytest.mark.usefixtures("folder")

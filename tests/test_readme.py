@@ -3,7 +3,7 @@
 A session is a fence marked ``console``: lines that begin with ``$`` are commands (``>`` goes on with a command that
 ends in a backslash), what follows is what a terminal shows. A line ``...`` stands for any lines, ``...`` within a line
 for any text. The sessions of a document are run one after the other in one folder that has a copy of ``examples/``;
-a fence below the line ``<!-- file: NAME -->`` is saved there as that file.
+a fence below a line that ends with "saved as `NAME`:" is saved there as that file, as readers are told to do.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Call:
 
 def fences(text: str) -> Iterator[Fence]:
     """Every fenced block, in order."""
-    pattern = r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$"
+    pattern = r"(?:\bsaved as `(?P<file>\S+)`:\n\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$"
     for found in re.finditer(pattern, text, re.MULTILINE | re.DOTALL):
         line = text.count("\n", 0, found.start("text")) + 1
         yield Fence(line, found["language"], found["text"], found["file"])
@@ -194,7 +194,8 @@ $ cat kept.txt
 kept
 ```
 
-<!-- file: given.txt -->
+This is to be saved as `given.txt`:
+
 ```text
 given
 ```
@@ -243,3 +244,24 @@ def test_only_what_differs_is_reported(folder: Path) -> None:
 )
 def test_dots_stand_for_anything_and_nothing_else_does(shown: str, printed: str, same: bool) -> None:  # noqa: FBT001
     assert matches(tuple(shown.splitlines()), printed) is same
+
+
+def test_no_document_makes_a_file_that_its_reader_does_not_see() -> None:
+    for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        assert "<!-- file" not in document.read_text(encoding="utf-8"), document.name
+
+
+def test_no_session_of_a_document_writes_what_one_of_another_document_has_written() -> None:
+    written: dict[str, set[str]] = {}
+    for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for call in all_calls(document.read_text(encoding="utf-8")):
+            if "--force" not in call.command:
+                for file in re.findall(r" -o (\S+)", call.command):
+                    written.setdefault(file, set()).add(document.name)
+    assert {file: names for file, names in written.items() if len(names) > 1} == {}
+
+
+def test_the_state_of_the_page_on_ghost_stories_is_the_example_that_it_names() -> None:
+    page = (ROOT / "docs" / "stories.md").read_text(encoding="utf-8")
+    (state,) = (fence.text for fence in fences(page) if fence.language == "yaml")
+    assert (ROOT / "examples" / "state.yaml").read_text(encoding="utf-8").endswith(state)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ghosts_cli.formats.languages import label, many, noun, several, words
+from ghosts_cli.formats.languages import many, noun, several, words
 from ghosts_cli.game import PUBLISHED_RULES, BoardScore, Category, CategoryScore
 
 _COMPANY = PUBLISHED_RULES.tables.ghosts_needed
@@ -23,7 +23,7 @@ class Reason:
     """Such as ``4 free instead of 2``."""
 
     def __str__(self) -> str:
-        return f"{label(self.category.value)} {self.points:+d} ({self.words})"
+        return f"{words(self.category.value)} {self.points:+d} ({self.words})"
 
 
 def reasons(before: BoardScore, after: BoardScore) -> tuple[Reason, ...]:

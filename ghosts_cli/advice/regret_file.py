@@ -115,7 +115,7 @@ def _check(name: str, frame: pl.DataFrame) -> None:
     import polars as pl
 
     types = {**dict.fromkeys(_NUMBERS, pl.selectors.integer()), "proven": pl.selectors.boolean()}
-    types["strategy"] = pl.selectors.string()
+    types |= {"strategy": pl.selectors.string(), "board": pl.selectors.string(), "seconds": pl.selectors.numeric()}
     present = {column for column, wanted in types.items() if column in frame.select(wanted).columns}
     if missing := [column for column in types if column not in present]:
         raise _odd(name, f"a column is missing, or its values are of another type: {', '.join(missing)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,9 +62,9 @@ def run_regret(
     One row a board, sorted by game and seat: ``game``, ``seat``, ``strategy``, ``scored`` (without the bonus
     for most werewolves), ``optimum``, ``regret`` (their difference), ``dead_ends``, ``best_dead_ends``,
     ``proven``, ``bound``, ``regret_CATEGORY`` for each of the 13, ``board`` (the best one, in notation) and
-    ``seconds``. Raises as ``RunFolder.parts`` does.
+    ``seconds``. Raises as ``RunFolder.all_parts`` does.
     """
-    rows = sample(folder, sampling)
+    rows = sample(folder, sampling, ids=plan.catalog.by_id)
     jobs = _jobs(rows, plan)
     found: dict[int, Solved] = {}
     for batch in _solved(jobs, plan.setup.rules, sampling):
@@ -73,11 +73,13 @@ def run_regret(
     return _frame(rows, [found[row] for row in range(len(jobs))])
 
 
-def sample(folder: RunFolder, sampling: Sampling) -> pl.DataFrame:
-    """Rows of a run, each equally likely, sorted by game and seat."""
+def sample(folder: RunFolder, sampling: Sampling, *, ids: Collection[int] | None = None) -> pl.DataFrame:
+    """Rows of a run, each equally likely, sorted by game and seat; ``ids`` are the tiles of the catalog."""
     import polars as pl
 
-    parts = folder.parts()
+    from ghosts_cli.simulation.frames import schema
+
+    parts, columns = folder.all_parts(), list(schema())
     seats = folder.run.players
     rows = [(part.last - part.first) * seats for part in parts]
     total = sum(rows)
@@ -86,9 +88,9 @@ def sample(folder: RunFolder, sampling: Sampling) -> pl.DataFrame:
     for part, count in zip(parts, rows, strict=True):
         here = [row - start for row in chosen if start <= row < start + count]
         if here:
-            frames.append(folder.frame(part)[here])
+            frames.append(folder.frame(part, columns, ids=ids)[here])
         start += count
-    return pl.concat(frames) if frames else folder.frame(parts[0])[:0]
+    return pl.concat(frames) if frames else folder.frame(parts[0], columns)[:0]
 
 
 def _jobs(rows: pl.DataFrame, plan: RunPlan) -> list[Job]:
@@ -193,21 +195,30 @@ def _frame(rows: pl.DataFrame, solved: Sequence[Solved]) -> pl.DataFrame:
 def by_strategy(frame: pl.DataFrame) -> pl.DataFrame:
     """Means by strategy, the least regret first.
 
-    Columns: ``strategy``, ``boards``, ``scored``, ``optimum``, ``regret``, ``error`` (standard error of the regret),
-    ``kept`` (the share of the optimum that was scored), ``at_best`` (the share of boards that are proven to have no
-    regret), and ``regret_CATEGORY``.
+    Columns: ``strategy``, ``boards``, ``scored``, ``optimum``, ``regret``, ``error`` (standard error of the regret with
+    games as the observations, null for one game), ``games``, ``kept`` (the share of the optimum that was scored),
+    ``at_best`` (the share of boards that are proven to have no regret), and ``regret_CATEGORY``.
     """
     import polars as pl
 
+    # The boards of a game share a deck, so the game counts: the mean is a ratio of sums over games, linearised.
+    off = pl.col("regret") - pl.mean("regret").over("strategy")
+    errors = (
+        frame.with_columns(off=off)
+        .group_by("strategy", "game")
+        .agg(pl.len().alias("boards"), pl.sum("off"))
+        .group_by("strategy")
+        .agg(pl.len().alias("games"), (pl.std("off") * pl.len().sqrt() / pl.sum("boards")).alias("error"))
+    )
     return (
         frame.group_by("strategy")
         .agg(
             pl.len().alias("boards"),
             pl.mean("scored", "optimum", "regret"),
-            (pl.std("regret") / pl.len().sqrt()).alias("error"),
             (pl.sum("scored") / pl.sum("optimum")).alias("kept"),
             (pl.col("scored") == pl.col("bound")).mean().alias("at_best"),
             pl.mean(*(f"regret_{name}" for name in _CATEGORIES)),
         )
+        .join(errors, on="strategy")
         .sort("regret", "strategy")
     )

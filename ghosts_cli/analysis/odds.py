@@ -81,6 +81,17 @@ class Answer:
         return self.certain + Fraction(self.drawn * self.unseen.total, self.unseen.tiles or 1)
 
 
+class NoSuchTileError(UsageError):
+    """A tile was seen that the catalog has not, or more often than it has it."""
+
+    def __init__(self, tile: Tile) -> None:
+        super().__init__(
+            f"'{write_content(tile)}' has been seen, and the catalog has no such tile that is left;"
+            " give the id of the tile, or a catalog that has it"
+        )
+        self.tile = tile
+
+
 def answer(
     question: Question,
     tiles: Sequence[Tile],
@@ -150,7 +161,7 @@ def without(tiles: Sequence[Tile], seen: Sequence[Tile], amount: Amount) -> list
     """The tiles of the deck that have not been seen.
 
     A tile seen that is no tile of the catalog (it was written out) stands for one that prints the same or,
-    where only tracks count, for one with its track. Raises UsageError where there is none left.
+    where only tracks count, for one with its track. Raises NoSuchTileError where there is none left.
     """
     left = dict.fromkeys(tiles)
     written = [tile for tile in seen if tile not in left]
@@ -161,10 +172,7 @@ def without(tiles: Sequence[Tile], seen: Sequence[Tile], amount: Amount) -> list
         if same is None and amount.basis is Basis.TRACKS and not isinstance(amount.what, IsTile):
             same = next((each for each in left if each.track is tile.track), None)
         if same is None:
-            raise UsageError(
-                f"'{write_content(tile)}' has been seen, and the catalog has no such tile that is left;"
-                " give the id of the tile, or a catalog that has it"
-            )
+            raise NoSuchTileError(tile)
         del left[same]
     return list(left)
 

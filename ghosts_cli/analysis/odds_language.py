@@ -144,6 +144,8 @@ _TOKEN = re.compile(
     r"|[a-z]+(?:[_-][a-z]+)*|[0-9]+(?:-[0-9]+|\+)?|[<>=!]=|=[<>]|<>|[<>=≥≤≠()]",
     re.IGNORECASE | re.ASCII,
 )
+_MOST_DIGITS = 6
+_DIAMONDS = r"([0-9]{1,6})(?:(\+)|-([0-9]{1,6}))?"
 _DEEPEST = 20
 """Levels of parentheses and of ``not``."""
 
@@ -243,6 +245,8 @@ class _Parser:
             return self._nested()
         if token.text in ("tile", "tiles"):
             return self._tile()
+        if token.text == "no":
+            raise self._error("'no' stands once, at the beginning; of what a tile has not, say 'not'", token)
         if token.text not in WORDS:
             known = (*WORDS, "not", "no", "tile", "tiles")
             self._fail("something to count, such as dragon, corner or two-section", known)
@@ -266,7 +270,7 @@ class _Parser:
 
     def _tile(self) -> Property:
         self.at += 1
-        if not self._next.text.isdecimal():
+        if not self._next.text.isdecimal() or len(self._next.text) > _MOST_DIGITS:
             self._fail("'with' and what the tiles have, or a tile's id, such as tile 17", ("with",))
         token = self._next
         self.at += 1
@@ -279,7 +283,7 @@ class _Parser:
             return Carries(DIAMOND_VALUE)
         if self._accept("of") is None:
             return Carries(DIAMOND)
-        match = re.fullmatch(r"([0-9]+)(?:(\+)|-([0-9]+))?", self._next.text)
+        match = re.fullmatch(_DIAMONDS, self._next.text)
         if match is None:
             self._fail("a diamond's value: 7, 7+ or 3-5")
         lowest = int(match[1])
@@ -299,8 +303,8 @@ class _Parser:
             raise self._error("'no' says already that there is none: leave out one of the two", token)
         self.at += 1
         number = self._next
-        if not number.text.isdecimal() or len(number.text) > 6:
-            self._fail("a whole number")
+        if not number.text.isdecimal() or len(number.text) > _MOST_DIGITS:
+            self._fail(f"a whole number from 0 to {10**_MOST_DIGITS - 1}")
         self.at += 1
         if self._next.text in ("and", "or"):
             raise self._error(

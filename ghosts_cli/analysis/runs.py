@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from ghosts_cli.catalog.file import find_catalog, read_catalog, read_catalog_sou
 from ghosts_cli.errors import GhostsError, InputError, Place, Problem, UsageError, printable
 from ghosts_cli.formats.counting import count
 from ghosts_cli.formats.runs import RunFile
-from ghosts_cli.simulation.folder import CATALOG, RUN, Part, RunFolder, missing
+from ghosts_cli.simulation.folder import CATALOG, RUN, WRITTEN_WITH_A_RUN, Part, RunFolder
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,19 +54,9 @@ class Run:
         """Its strategies, each once, in the order of the seats in game 0."""
         return tuple(dict.fromkeys(self.file.strategies))
 
-    def frame(self, part: Part, columns: Sequence[str]) -> pl.DataFrame:
+    def frame(self, part: Part, columns: Sequence[str], *, ids: Collection[int] | None = None) -> pl.DataFrame:
         """The rows of a part, by game and seat. Raises UnreadableError, InputError where they are no such rows."""
-        import numpy as np
-
-        rows = self.folder.frame(part, list(dict.fromkeys(["game", "seat", *columns])))
-        shape = part.last - part.first, self.file.players
-        game, seat = (rows[name].to_numpy().reshape(shape) for name in ("game", "seat"))
-        in_order = (game == np.arange(part.first, part.last)[:, None]).all()
-        if not (in_order and (seat == np.arange(1, shape[1] + 1, dtype=np.int8)).all()):
-            raise _odd(part.path, "rows are not in the order of games and seats, or some are missing")
-        if any(rows[column].null_count() for column in columns):
-            raise _odd(part.path, "a row lacks a value")
-        return rows
+        return self.folder.frame(part, list(dict.fromkeys(["game", "seat", *columns])), ids=ids)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,16 +132,8 @@ def open_runs(names: Sequence[str], *, mixed_players: bool = False, advice: str 
 def _open(name: str) -> Run:
     path = Path(name)
     folder = RunFolder.open(path)
-    parts = tuple(folder.parts())
     short = name.rstrip("/") or name
-    if folder.run.finished and (gaps := list(missing(parts, folder.run.games))):
-        listed = ", ".join(f"{first} to {last - 1}" for first, last in gaps[:3]) + (", ..." if len(gaps) > 3 else "")
-        raise _odd(
-            path / RUN,
-            f"the run is said to be finished, but a part is missing: it has no games {listed};"
-            f" 'ghosts simulate --resume {short}' plays them again",
-        )
-    parts = tuple(part for part in parts if part.last > part.first)
+    parts = tuple(part for part in folder.all_parts() if part.last > part.first)
     if not parts:
         raise EmptyRunError(
             f"{printable(short)} has no finished game yet; 'ghosts simulate --resume {printable(short)}' plays them"
@@ -202,10 +184,6 @@ def _what_decides(run: RunFile) -> tuple[object, ...]:
     return run.seed, run.players, tuple(run.strategies), run.rotate_seats, run.version
 
 
-def _odd(path: Path, message: str) -> InputError:
-    return InputError(str(path), [Problem(Place(), message, "run")])
-
-
 def catalog_of(runs: RunSet, option: str | None = None) -> Catalog:
     """The catalog that runs were played with: ``option``, else the one that a folder keeps, else the one in use.
 
@@ -215,7 +193,7 @@ def catalog_of(runs: RunSet, option: str | None = None) -> Catalog:
     if option is not None or kept is None:
         catalog = find_catalog(option)
     else:
-        catalog = read_catalog(read_catalog_source(str(kept)))
+        catalog = read_catalog(read_catalog_source(str(kept), empty_hint=WRITTEN_WITH_A_RUN))
     played = runs.first.catalog
     if catalog.hash != played.hash:
         where = str(kept if option is None and kept is not None else runs.runs[0].folder.path / RUN)

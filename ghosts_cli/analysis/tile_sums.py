@@ -172,16 +172,10 @@ def _read(runs: RunSet, run: Run, part: Part, places: Array, lists: tuple[str, .
     strategy = rows["strategy"].replace_strict(
         list(runs.strategies), range(len(runs.strategies)), default=None, return_dtype=pl.Int64
     )
-    if strategy.null_count():
-        raise _odd(part, "a strategy is none that run.json names")
-    if not (rows["tiles"].list.len() == _CELLS).all():
-        raise _odd(part, "a board has not nine tiles")
     tile = _places(part, rows["tiles"], places).reshape(boards, _CELLS)
     rounds = np.zeros((boards, _CELLS), np.int8)
     left = np.zeros((part.last - part.first, tiles), np.bool_)
     if "rounds" in lists:
-        if not (rows["rounds"].list.len() == _CELLS).all():
-            raise _odd(part, "a board has not nine rounds")
         rounds = rows["rounds"].explode().to_numpy().reshape(boards, _CELLS)
     if "left" in lists:
         games = np.repeat(np.arange(boards) // run.file.players, rows["left"].list.len().to_numpy())

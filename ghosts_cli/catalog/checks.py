@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ghosts_cli.catalog.catalog import Edition, Provenance
-from ghosts_cli.catalog.reading import Expected, Reading, TileReading
+from ghosts_cli.catalog.reading import WHOLE_NUMBER, Expected, Reading, TileReading
 from ghosts_cli.catalog.totals import PUBLISHED, Totals, count
-from ghosts_cli.errors import Level, Place, Problem
-from ghosts_cli.formats.nodes import Mapping, Sequence
+from ghosts_cli.errors import Level, Place, Problem, printable
+from ghosts_cli.formats.nodes import Mapping, Scalar, Sequence
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Track, tile_faults
+from ghosts_cli.game.tiles import DIAMOND_VALUES
 
 Check = Callable[[Reading], Iterator[Problem]]
 
@@ -52,12 +53,13 @@ def check_missing(reading: Reading) -> Iterator[Problem]:
 def check_tiles(reading: Reading) -> Iterator[Problem]:
     """Every tile keeps the rules of tiles: monsters, golems, diamonds (G5, G18)."""
     for each in reading.tiles:
-        if each.tile is None:
+        if each.part is None:
             continue
-        for rule, fault in tile_faults(each.tile):
+        bad_diamonds = _bad_diamonds(each)
+        for rule, fault in tile_faults(each.part):
             place = each.place("monsters")
             if fault.startswith("a diamond"):
-                place = next(_bad_diamonds(each), each.place("diamonds"))
+                place = next(bad_diamonds, each.place("diamonds"))
             yield Problem(place, fault, rule)
 
 
@@ -130,6 +132,19 @@ CHECKS_OF_TILES: tuple[Check, ...] = (check_ids, check_tiles, check_alike, check
 CHECKS: tuple[Check, ...] = (*CHECKS_OF_TILES, check_missing, check_totals, check_provenance)
 
 
+def custom_hint(reading: Reading, file: str) -> str:
+    """What to do about a deck that cannot be the printed one by its ids or totals; empty where it can."""
+    strange = any(each.id is not None and each.id not in BASE_IDS for each in reading.tiles)
+    if reading.edition is not Edition.BASE or not (
+        strange or any(check_missing(reading)) or any(check_totals(reading))
+    ):
+        return ""
+    return (
+        f"hint: if these are not meant to be the printed tiles, write 'edition: custom' in {printable(file)}:"
+        " they are then not held against the published totals"
+    )
+
+
 def counted_as(found: Totals, expected: Expected) -> int:
     """The count in ``found`` that ``expected`` is about."""
     if expected.group == "tracks":
@@ -150,8 +165,8 @@ def _what(expected: Expected) -> str:
 
 
 def _bad_diamonds(each: TileReading) -> Iterator[Place]:
+    """Where diamonds of no such value stand, in the order of their values, which is that of a tile's faults."""
     node = each.node.get("diamonds") if isinstance(each.node, Mapping) else None
-    if isinstance(node, Sequence) and each.tile is not None:
-        for item in node.items:
-            if getattr(item, "text", "") not in map(str, range(1, 11)):
-                yield item.place
+    items = [item for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    bad = [item for item in items if WHOLE_NUMBER.fullmatch(item.text) and int(item.text) not in DIAMOND_VALUES]
+    yield from (item.place for item in sorted(bad, key=lambda item: int(item.text)))

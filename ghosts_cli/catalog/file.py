@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ghosts_cli.catalog.catalog import Catalog
-from ghosts_cli.catalog.checks import CHECKS
+from ghosts_cli.catalog.checks import CHECKS, custom_hint
 from ghosts_cli.catalog.reading import Reading, read
 from ghosts_cli.catalog.totals import Totals, count
 from ghosts_cli.data_files import data_file
@@ -39,6 +39,11 @@ class CheckResult:
     def ok(self) -> bool:
         """Whether nothing is wrong; warnings alone are not."""
         return self.catalog is not None
+
+    @property
+    def hint(self) -> str:
+        """A line that names a way out, where one is known; empty otherwise."""
+        return custom_hint(self.reading, self.file)
 
     def totals(self) -> dict[str, Any]:
         """Found and expected counts by group and key; ``published`` is None where nothing is expected."""
@@ -78,19 +83,21 @@ def named_by_environment(option: str | None) -> Iterator[None]:
         message = f"{first.message} (named by {STANDING_DEFAULT})"
         if isinstance(error, UnreadableError):
             raise UnreadableError(error.file, message, first.place) from None
-        raise InputError(error.file, [replace(first, message=message), *others]) from None
+        raise InputError(error.file, [replace(first, message=message), *others], error.hint) from None
 
 
-def read_catalog_source(file: str) -> Source:
+def read_catalog_source(
+    file: str, *, empty_hint: str = "'ghosts catalog show --format yaml' writes one to edit"
+) -> Source:
     """The text of a catalog file. Raises UnreadableError."""
-    return read_source(file, empty_hint="'ghosts catalog show --format yaml' writes one to edit")
+    return read_source(file, empty_hint=empty_hint)
 
 
 def read_catalog(source: Source) -> Catalog:
     """Read a catalog. Raises InputError with every problem, UnreadableError where it is no catalog file."""
     result = check_catalog(source)
     if result.catalog is None:
-        raise InputError(source.file, result.problems)
+        raise InputError(source.file, result.problems, result.hint)
     return result.catalog
 
 

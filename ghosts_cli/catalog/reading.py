@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,14 +22,20 @@ from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import NotationError, parse_id
 from ghosts_cli.game import Monster, Tile, Track
 
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
 
 class TileReading(Struct, frozen=True):
-    """A tile of the file: ``id`` or ``tile`` is None where it could not be read, which has been noted."""
+    """A tile of the file: ``id`` or ``tile`` is None where it could not be read, which has been noted.
+
+    ``part`` is the tile, or as much of it as could be read: what is wrong with that is told as well.
+    """
 
     node: Node
     id: int | None
     tile: Tile | None
     source: Provenance
+    part: Tile | None = None
 
     def place(self, key: str) -> Place:
         """Where the value of ``key`` stands, or else the tile."""
@@ -113,16 +120,31 @@ def _items(node: Node | None) -> list[Node]:
 def _tile(node: Node, shape: TileShape | None, provenance: Provenance, problems: Problems) -> TileReading:
     """Read one tile; a tile that does not say where it comes from comes from where the catalog does."""
     fallback = Provenance.RECONSTRUCTED if provenance is Provenance.MIXED else provenance
-    if shape is None or not isinstance(node, Mapping):
+    if not isinstance(node, Mapping):
         return TileReading(node, _id_of(node), None, fallback)
+    if shape is None:
+        return TileReading(node, _id_of(node), None, fallback, _part(node, problems))
     source = fallback if isinstance(shape.source, UnsetType) else Provenance(shape.source)
     track = Track(shape.track)
     before = len(problems.found)
     sections = _sections(node, track, problems)
     diamonds = () if isinstance(shape.diamonds, UnsetType) else tuple(shape.diamonds)
-    if len(problems.found) > before:
-        return TileReading(node, shape.id, None, source)
-    return TileReading(node, shape.id, Tile(track, sections, diamonds, shape.id), source)
+    tile = Tile(track, sections, diamonds, shape.id)
+    whole = len(problems.found) == before
+    return TileReading(node, shape.id, tile if whole else None, source, tile)
+
+
+def _part(node: Mapping, problems: Problems) -> Tile | None:
+    """What can be read of a tile whose shape is off; what is wrong with it besides is noted."""
+    name = node.get("track")
+    track = next((each for each in Track if isinstance(name, Scalar) and name.text == each.value), None)
+    if track is None:
+        return None
+    told, more = {problem.place for problem in problems.found}, Problems()
+    sections = _sections(node, track, more)
+    problems.found += [problem for problem in more.found if problem.place not in told]
+    values = [item.text for item in _items(node.get("diamonds")) if isinstance(item, Scalar)]
+    return Tile(track, sections, tuple(int(value) for value in values if WHOLE_NUMBER.fullmatch(value)))
 
 
 def _id_of(tile: Node) -> int | None:

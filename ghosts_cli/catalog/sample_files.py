@@ -9,6 +9,7 @@ from ghosts_cli.catalog.file import read_catalog, read_catalog_source
 from ghosts_cli.catalog.sample import Space
 from ghosts_cli.catalog.writing import catalog_yaml
 from ghosts_cli.errors import ExitCode, GhostsError, OutputError, OutputExistsError, UsageError, printable
+from ghosts_cli.formats.alone import writing_alone
 from ghosts_cli.formats.output import write_output
 
 _DIGITS = 3
@@ -62,15 +63,17 @@ def deck_text(space: Space, seed: int, number: int) -> str:
 def write_decks(space: Space, seed: int, decks: int, folder: str, *, force: bool) -> None:
     """Write ``decks`` catalogs into ``folder``, which is made if need be, each file at one stroke.
 
-    Raises OutputExistsError for one that exists where ``force`` is not set, OutputError where one cannot be written.
+    Raises OutputExistsError for one that exists where ``force`` is not set, OutputError where one cannot be written,
+    UsageError where another process is writing there.
     """
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{printable(folder)}: the folder cannot be made: {error.strerror or error}") from None
-    for number, name in enumerate(deck_names(decks), 1):
-        write_output(str(path / name), deck_text(space, seed, number), force=force)
+    with writing_alone(path):
+        for number, name in enumerate(deck_names(decks), 1):
+            write_output(str(path / name), deck_text(space, seed, number), force=force)
 
 
 def deck_files(folder: str) -> list[str]:

@@ -109,7 +109,8 @@ def _notation(field: Field, problems: Problems) -> Tile | None:
     try:
         return parse_meant(field.text)
     except NotationError as error:
-        problems.add(field.place.shifted(error.offset), error.message, error.rule)
+        for fault in error.faults:
+            problems.add(field.place.shifted(fault.offset), fault.message, fault.rule)
         return None
 
 
@@ -123,12 +124,12 @@ def _spelt_out(record: Record, problems: Problems) -> Tile | None:
         return None
     before = len(problems.found)
     sections = tuple(_sections(record["monsters"], track, problems))
-    if len(problems.found) > before:
+    if len(sections) < len(track.joints):
         return None
     tile = Tile(track, sections, diamonds)
     for rule, fault in tile_faults(tile):
         problems.add(record["monsters"].place, fault, rule)
-    return tile
+    return tile if len(problems.found) == before else None
 
 
 def _sections(field: Field, track: Track, problems: Problems) -> Iterator[tuple[Monster, ...]]:

@@ -78,7 +78,8 @@ def _row(found: re.Match[str], place: Place, problems: Problems) -> Row | None:
     try:
         tile = _one_tile(found["tile"])
     except NotationError as error:
-        problems.add(place.shifted(error.offset), error.message, error.rule)
+        for fault in error.faults:
+            problems.add(place.shifted(fault.offset), fault.message, fault.rule)
     return Row(place, given, tile) if len(problems.found) == before else None
 
 

@@ -46,7 +46,8 @@ def parse_meant(text: str) -> Tile:
     try:
         return parse_tile(meant.token)
     except NotationError as error:
-        raise NotationError(error.message, meant.place(error.offset), error.rule) from None
+        first, *more = (NotationError(each.message, meant.place(each.offset), each.rule) for each in error.faults)
+        raise NotationError(first.message, first.offset, first.rule, more) from None
 
 
 def is_meant(text: str) -> bool:

@@ -197,7 +197,7 @@ class Session:
 
 def _refusal(error: NotationError, token: str, text: str) -> Refusal:
     if token[:1] in TRACK_BY_LETTER:
-        return Refusal(error.message, token, error.offset)
+        return Refusal("; ".join(fault.message for fault in error.faults), token, error.offset)
     word = text.split(maxsplit=1)[0]
     hint = suggestion(word, [command for command in _COMMANDS if len(command) > 1])
     hint = hint if "did you mean" in hint else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ghosts_cli.catalog.catalog import Catalog, Edition, Provenance
-from ghosts_cli.catalog.checks import CHECKS_OF_TILES
+from ghosts_cli.catalog.checks import CHECKS_OF_TILES, custom_hint
 from ghosts_cli.catalog.reading import Reading, read
 from ghosts_cli.catalog.totals import PUBLISHED, Totals
 from ghosts_cli.errors import InputError, Place, Problem
@@ -78,7 +78,9 @@ def read_unfinished(source: Source) -> Unfinished:
     reading = read(source, root, problems)
     for check in CHECKS_OF_TILES:
         problems.found.extend(check(reading))
-    problems.raise_errors(source.file)
+    if problems.errors:
+        strange = any(problem.rule == "id" for problem in problems.errors)
+        raise InputError(source.file, problems.found, custom_hint(reading, source.file) if strange else "")
     by_id = {each.tile.id: each for each in reading.tiles if each.tile is not None and each.tile.id is not None}
     tiles = tuple(each.tile for _, each in sorted(by_id.items()) if each.tile is not None)
     sources = {number: each.source for number, each in by_id.items()}

@@ -15,6 +15,8 @@ import click
 from click.core import ParameterSource
 
 from ghosts_cli import __version__
+from ghosts_cli.cli.help_page import FittingContext, in_lines
+from ghosts_cli.cli.made_by import made_by
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -161,6 +163,8 @@ class Number(click.FloatRange):
 class _Help:
     """The help page of commands and groups: purpose, options with defaults, examples that work."""
 
+    context_class: type[click.Context] = FittingContext
+
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         settings = dict(kwargs.pop("context_settings", None) or {})
         settings.setdefault("help_option_names", ["-h", "--help"])
@@ -170,22 +174,12 @@ class _Help:
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples below the options."""
-        if self.examples:
-            with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
-                for example in self.examples:
-                    formatter.write("".join(f"  {line}\n" for line in _in_lines(example, formatter.width - 2)))
-
-
-def _in_lines(example: str, width: int) -> Iterator[str]:
-    """A command in lines that a shell joins again, broken before options where it is too long."""
-    line = ""
-    for part in re.split(r" (?=-)", example):
-        if line and len(f"{line} {part}") > width - len(" \\"):
-            yield f"{line} \\"
-            line = f"    {part}"
-        else:
-            line = f"{line} {part}" if line else part
-    yield line
+        heading = "Examples" if len(self.examples) > 1 else "Example"
+        for title, commands in ((heading, self.examples), ("What these read is made by", made_by(self.examples))):
+            if commands:
+                with formatter.section(title):
+                    for command in commands:
+                        formatter.write("".join(f"  {line}\n" for line in in_lines(command, formatter.width - 2)))
 
 
 class PathName(click.ParamType[str]):
@@ -207,6 +201,9 @@ class PathName(click.ParamType[str]):
 _FILES = re.compile(r"FILE|\.yaml|^\[?[AB]\]?$")
 _FOLDERS = re.compile(r"DIR|FOLDER|RUN")
 _ENDINGS = {"yml": "yaml", "htm": "html", "txt": "text"}
+_PROMISED = ("csv", "html", "json", "md", "ndjson", "parquet", "png", "svg", "text", "yaml")
+"""Formats that the ending of a name promises, whatever the command."""
+_NO_TEXT = ("parquet", "png")
 
 
 def _completed_as_path(parameter: click.Parameter) -> click.Parameter:
@@ -220,6 +217,39 @@ def _completed_as_path(parameter: click.Parameter) -> click.Parameter:
     return parameter
 
 
+def _promised_by(output: str) -> str:
+    """The format that the ending of a file's name promises."""
+    ending = PurePath(output).suffix.lower().removeprefix(".")
+    return _ENDINGS.get(ending, ending)
+
+
+def _format_of(command: click.Command) -> tuple[click.Parameter, Sequence[str]] | None:
+    """The option of a command that says what to write, and the formats that it knows."""
+    for option in command.params:
+        if option.name in ("form", "to") and isinstance(option.type, Choice):
+            return option, option.type.choices
+    return None
+
+
+def _is_given(context: click.Context, option: click.Parameter) -> bool:
+    return context.get_parameter_source(option.name or "") is not ParameterSource.DEFAULT
+
+
+def broken_promise(output: str) -> str | None:
+    """What to say of the output of the running command where its name ends in another format than was written."""
+    context = click.get_current_context()
+    form = _format_of(context.command)
+    if form is None or output != context.params.get("output"):
+        return None
+    option, _ = form
+    written, promised = context.params.get(option.name or "") or "text", _promised_by(output)
+    if promised not in _PROMISED or promised == written or (promised == "text" and written not in _NO_TEXT):
+        return None
+    chosen = _is_given(context, option)
+    why = f"as {option.opts[0]} says" if chosen else f"which '{context.command_path}' does not write"
+    return f"{output} is {written}, not {promised}, {why}"
+
+
 class Command(_Help, click.Command):
     """A command of the program."""
 
@@ -230,14 +260,11 @@ class Command(_Help, click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; where no format is named, the ending of the output's name chooses it."""
         rest = super().parse_args(ctx, args)
-        ending = PurePath(ctx.params.get("output") or "").suffix.lower().removeprefix(".")
-        for option in self.params:
-            name = option.name or ""
-            chosen = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-            if name in ("form", "to") and isinstance(option.type, Choice) and not chosen:
-                wanted = _ENDINGS.get(ending, ending)
-                if wanted in option.type.choices:
-                    ctx.params[name] = wanted
+        form = _format_of(self)
+        if form is not None and not _is_given(ctx, form[0]):
+            promised = _promised_by(ctx.params.get("output") or "")
+            if promised in form[1]:
+                ctx.params[form[0].name or ""] = promised
         _speak(ctx)
         return rest
 

@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 from ghosts_cli.cli.app import Choice, Command, Group, WholeNumber, catalog_option, format_option, output_options
 from ghosts_cli.cli.inputs import board_readers, boards_arguments
 from ghosts_cli.cli.output import Page, complain, emit, highest, honesty, note, page, refuse_existing
+from ghosts_cli.cli.process import is_terminal
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -229,7 +230,7 @@ def _picture(
     picture = picture_boards(everything, legend=explain, footer=filter(None, honest))
     if form == "svg":
         return picture.svg
-    if output in (None, "-") and sys.stdout.isatty():
+    if output in (None, "-") and is_terminal(sys.stdout):
         raise click.UsageError("a terminal cannot show a PNG; name a file with -o")
     from ghosts_cli.report.svg_png import png
 
@@ -269,6 +270,6 @@ def _read_all(
         except InputError as error:
             if error is in_use.failure:
                 raise
-            complain(file, error.problems)
+            complain(file, error.problems, error.hint)
             codes.append(error.exit_code)
     return texts, highest(codes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -64,6 +65,8 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
     else:
         text = catalog_report.check_text(result)
     emit(text, output, force=force)
+    if result.hint:
+        note(result.hint)
     return ExitCode.DONE if result.ok else ExitCode.WRONG_INPUT
 
 
@@ -73,7 +76,7 @@ def check(*, file: str | None, catalog: str | None, form: str, output: str | Non
         "ghosts catalog show --track crossroads",
         "ghosts catalog show 1 17 70 --draw",
         "ghosts catalog show --monster ghost --diamond any --format csv",
-        "ghosts catalog show --format yaml -o mine.yaml",
+        "ghosts catalog show --format yaml -o my-tiles.yaml",
         "ghosts catalog show -o catalog.html",
     ],
 )
@@ -138,12 +141,24 @@ def show(
 
 
 def _checked(option: str | None) -> tuple[CheckResult, Catalog]:
-    """The catalog to use and what its check found. Raises InputError where it is wrong."""
+    """The catalog to use and what its check found; that its totals are off is told, and no reason not to show it.
+
+    Raises InputError where it is otherwise wrong.
+    """
     from ghosts_cli.catalog.file import catalog_path, check_catalog, named_by_environment, read_catalog_source
-    from ghosts_cli.errors import InputError
+    from ghosts_cli.catalog.unfinished import read_unfinished
+    from ghosts_cli.errors import InputError, printable
 
     with named_by_environment(option):
-        result = check_catalog(read_catalog_source(catalog_path(option)))
-        if result.catalog is None:
-            raise InputError(result.file, result.problems)
-    return result, result.catalog
+        source = read_catalog_source(catalog_path(option))
+        result = check_catalog(source)
+        if result.catalog is not None:
+            return result, result.catalog
+        try:
+            unfinished = read_unfinished(source).catalog
+        except InputError:
+            raise InputError(result.file, result.problems, result.hint) from None
+    note(f"note: this catalog has errors, which 'ghosts catalog check {printable(result.file)}' tells")
+    if result.hint:
+        note(result.hint)
+    return replace(result, catalog=unfinished), unfinished

@@ -60,7 +60,7 @@ def _readers(
 
 
 def _read(file: str, lookup: Lookup) -> BoardText:
-    from ghosts_cli.formats.boards import read_boards
+    from ghosts_cli.formats.boards import HOW_TO_COME_BY_BOARDS, read_boards
     from ghosts_cli.formats.source import read_source
 
-    return read_boards(read_source(file), lookup)
+    return read_boards(read_source(file, empty_hint=HOW_TO_COME_BY_BOARDS), lookup)

@@ -17,6 +17,7 @@ import click
 from ghosts_cli.catalog.transcribe_file import file_text
 from ghosts_cli.catalog.transcribe_session import Change, Plain, Session
 from ghosts_cli.cli.output import Page, emit, note
+from ghosts_cli.cli.process import is_terminal
 from ghosts_cli.errors import ExitCode, printable
 from ghosts_cli.formats.output import write_output
 from ghosts_cli.report import transcribing
@@ -72,9 +73,9 @@ def _ask(prompt: str) -> str | None:
     """A line from the keyboard, None at its end; what comes through a pipe is shown behind the prompt."""
     if sys.stdin is None:
         return None
-    shown = sys.stdin.isatty()
+    shown = is_terminal(sys.stdin)
     try:
-        line = input(prompt)
+        line = input(prompt) if sys.stderr is not None else _plain_input(prompt)
     except EOFError:
         click.echo()
         return None
@@ -83,10 +84,18 @@ def _ask(prompt: str) -> str | None:
     return line
 
 
+def _plain_input(prompt: str) -> str:
+    """As ``input``, which will not do without standard error. Raises EOFError."""
+    click.echo(prompt, nl=False)
+    if not (line := sys.stdin.readline()):
+        raise EOFError
+    return line.removesuffix("\n")
+
+
 def _prepare_keyboard() -> None:
     """Make lines editable on a terminal that can do it, and take whatever bytes come."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
-    if sys.stdin is not None and sys.stdin.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+    if is_terminal(sys.stdin) and os.environ.get("TERM", "dumb") != "dumb":
         with suppress(ImportError):
             import readline  # noqa: F401 - its import is what makes input() editable

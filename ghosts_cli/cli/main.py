@@ -12,7 +12,9 @@ from typing import Any
 import click
 
 from ghosts_cli.cli.app import Root, print_version
-from ghosts_cli.errors import ExitCode, GhostsError, InputError, printable
+from ghosts_cli.cli.output import refuse_closed
+from ghosts_cli.cli.process import ended_by_the_system, fill_streams
+from ghosts_cli.errors import ExitCode, GhostsError, InputError, UsageError, printable, printable_lines
 from ghosts_cli.formats.languages import Language, speaking
 
 _NAME = "ghosts"
@@ -57,16 +59,20 @@ class _Ghosts(Root):
 def ghosts(context: click.Context) -> None:
     """Score, solve, simulate and study the tile-laying game Ghosts Galore."""
     if context.invoked_subcommand is None:
+        refuse_closed()
         click.echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave the process with the exit code of docs/formats.md."""
-    sys.exit(run(arguments))
+    fill_streams()
+    with ended_by_the_system() as ending:
+        code = run(arguments)
+    sys.exit(ExitCode.TERMINATED if ending.asked and code != ExitCode.DONE else code)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit code; nothing is raised but SystemExit by shell completion."""
+    """Run the program and return its exit code."""
     _prepare_streams()
     try:
         result = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -77,26 +83,45 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _complain(_usage(error), ExitCode(error.exit_code))
     except GhostsError as error:
-        message = str(error)
+        message = printable_lines(str(error))
         return _complain(message if isinstance(error, InputError) else f"error: {message}", error.exit_code)
     except BrokenPipeError:
         _drop_output()
         return ExitCode.DONE
     except OSError as error:
         _drop_output()
-        return _complain(f"error: cannot write the output: {error.strerror or error}", ExitCode.UNWRITABLE)
+        reason = error.strerror or error
+        told = f"{printable(str(error.filename))}: cannot be written" if error.filename else "cannot write the output"
+        return _complain(f"error: {told}: {reason}", ExitCode.UNWRITABLE)
     return int(result) if isinstance(result, int) else ExitCode.DONE
 
 
 def _run(arguments: list[str]) -> Any:
-    """Run the command. Click's own ``main`` is for completion only: it ends with 1 when a reader closes the pipe."""
-    if _COMPLETE in os.environ:
-        ghosts.main(arguments, prog_name=_NAME, complete_var=_COMPLETE)
+    """Run the command, or answer a shell. Click's own ``main`` would end with 1 when a reader closes the pipe."""
+    if asked := os.environ.get(_COMPLETE):
+        return _complete(asked)
     try:
         with speaking(Language.ENGLISH), ghosts.make_context(_NAME, arguments) as context:
             return ghosts.invoke(context)
     except click.exceptions.Exit as leaving:  # after --help and --version
+        refuse_closed()
         return leaving.exit_code
+
+
+def _complete(asked: str) -> int:
+    """Answer a shell that asks for completions. Raises UsageError where no shell would ask like that."""
+    from click.shell_completion import get_completion_class, shell_complete
+
+    shell, _, what = asked.partition("_")
+    if what not in ("complete", "source") or get_completion_class(shell) is None:
+        raise UsageError(f"{_COMPLETE} is for shells: expected such as bash_complete, found '{printable(asked)}'")
+    if what == "complete":
+        at = os.environ.get("COMP_CWORD")
+        if "COMP_WORDS" not in os.environ or at is None or (shell != "fish" and not at.isdecimal()):
+            raise UsageError(
+                f"{_COMPLETE} is for shells, which set COMP_WORDS and COMP_CWORD too; see 'ghosts completion'"
+            )
+    return shell_complete(ghosts, {}, _NAME, _COMPLETE, asked)
 
 
 def _prepare_streams() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ghosts_cli.cli.app import settings
-from ghosts_cli.errors import ExitCode, Level, OutputError, Problem
+from ghosts_cli.cli.app import broken_promise, settings
+from ghosts_cli.errors import ExitCode, Level, OutputError, Problem, printable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,14 +50,21 @@ def page(*, only_ascii: bool = False, compact: bool = False, output: str | None 
 def emit(text: str | bytes, output: str | None, *, force: bool = False) -> None:
     """Write a result to the file ``output``, or to standard output where it is None or ``-``."""
     if output is None or output == "-":
-        if sys.stdout is None:  # so Python does when it is started without one
-            raise OutputError("standard output cannot be written: it is closed")
+        refuse_closed()
         click.echo(text, nl=False, color=True)
         return
     from ghosts_cli.formats.output import write_output
 
     write_output(output, text, force=force)
     note(f"wrote {output}")
+    if (told := broken_promise(output)) is not None:
+        note(f"note: {told}")
+
+
+def refuse_closed() -> None:
+    """Raise OutputError where there is no standard output."""
+    if sys.stdout is None:  # so Python does when it is started without one
+        raise OutputError("standard output cannot be written: it is closed")
 
 
 def refuse_existing(output: str | None, *, force: bool) -> None:
@@ -71,16 +78,21 @@ def refuse_existing(output: str | None, *, force: bool) -> None:
 def note(text: str) -> None:
     """Tell something beside the result, unless ``--quiet``."""
     if not settings().quiet:
-        from ghosts_cli.errors import printable
-
-        click.echo(printable(text), err=True)
+        tell(text)
 
 
-def complain(file: str, problems: Sequence[Problem]) -> None:
+def tell(text: str) -> None:
+    """Tell a line on standard error, whatever ``--quiet`` says."""
+    click.echo(printable(text), err=True)
+
+
+def complain(file: str, problems: Sequence[Problem], hint: str = "") -> None:
     """Tell the problems of an input on standard error, one a line; warnings not with ``--quiet``."""
     for problem in problems:
         if problem.level is Level.ERROR or not settings().quiet:
             click.echo(problem.text(file), err=True)
+    if hint:
+        tell(hint)
 
 
 def highest(codes: Iterable[ExitCode]) -> ExitCode:

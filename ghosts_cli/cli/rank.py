@@ -85,6 +85,6 @@ def _read(readers: Iterable[tuple[str, Callable[[], BoardText]]], runs: RunSet) 
         try:
             saved += saved_boards(reader(), runs)
         except InputError as error:
-            complain(file, error.problems)
+            complain(file, error.problems, error.hint)
             codes.append(error.exit_code)
     return saved, highest(codes)

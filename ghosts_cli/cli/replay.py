@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ghosts_cli.cli.app import Command, WholeNumber, catalog_option, format_option
-from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
+from ghosts_cli.cli.output import emit, honesty, page, refuse_existing, tell
 from ghosts_cli.errors import ExitCode, printable
 from ghosts_cli.game.seat import HIDDEN_ROUND
 
@@ -23,8 +23,8 @@ _MOST_TOLD = 10
     cls=Command,
     examples=[
         "ghosts replay runs/a:4711",
-        "ghosts replay runs/a:4711 --seat 2 --save game.yaml",
-        "ghosts replay runs/a:4711 --seat 2 --at 6 --save position.yaml",
+        "ghosts replay runs/a:4711 --seat 2 --save played.yaml",
+        "ghosts replay runs/a:4711 --seat 2 --at 6 --save round-6.yaml",
     ],
 )
 @click.argument("game", metavar="RUN:GAME")
@@ -114,7 +114,7 @@ def _told(played: Replay) -> ExitCode:
     """Tell what is different from the run, and return the exit code."""
     told = [*played.changes, *played.differences]
     for difference in told[:_MOST_TOLD]:
-        click.echo(f"error: {played.name}: {difference}", err=True)
+        tell(f"error: {played.name}: {difference}")
     if len(told) > _MOST_TOLD:
-        click.echo(f"error: {played.name}: and {len(told) - _MOST_TOLD} differences more", err=True)
-    return ExitCode.WRONG_INPUT if played.differences else ExitCode.DONE
+        tell(f"error: {played.name}: and {len(told) - _MOST_TOLD} differences more")
+    return ExitCode.WRONG_INPUT if told else ExitCode.DONE

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         "ghosts report runs/a -o report.html",
-        "ghosts report runs/a runs/b -o report.html",
+        "ghosts report runs/a runs/b -o both.html",
         "ghosts report runs/a --format md",
-        "ghosts report runs/a --regret regret.parquet -o report.html",
-        "ghosts report runs/a --robust robust.json -o report.html",
+        "ghosts report runs/a --regret regret.parquet -o solved.html",
+        "ghosts report runs/a --robust robust.json -o decks.html",
         "ghosts report --deck -o deck.html",
     ],
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ghosts_cli.cli.app import Command, WholeNumber, catalog_option, format_option, output_options
-from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
+from ghosts_cli.cli.output import emit, honesty, page, refuse_existing, tell
 from ghosts_cli.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ def review(
     """Tell the mistakes of a game, the worst first.
 
     GAME.yaml is a finished game, with its moves if they are known; RUN:GAME a game of a run.
+
+    A seat takes some 10 seconds of one processor; seats are shared out over --jobs. Fewer --samples are faster in
+    proportion, --samples 0 takes about a second, and --seat leaves out the others.
     """
     from ghosts_cli.report.scored import CatalogInUse, RuleOptions
 
@@ -67,7 +70,7 @@ def review(
     text, source, differences = _read(game, in_use, catalog)
     code = ExitCode.WRONG_INPUT if differences else ExitCode.DONE
     for difference in differences:
-        click.echo(f"error: {text.file}: {difference}", err=True)
+        tell(f"error: {text.file}: {difference}")
     reviewed = _reviewed(text, source, in_use, RuleOptions(), seat=seat, samples=samples, seed=seed, jobs=jobs)
     if form == "json":
         from ghosts_cli.report.review_data import review_json
@@ -107,12 +110,12 @@ def _reviewed(
 
 def _read(game: str, in_use: CatalogInUse, catalog: str | None) -> tuple[BoardText, Source | None, tuple[str, ...]]:
     """The game, the text it was read from if it is a file, and where a run's rows say something else."""
-    from ghosts_cli.formats.boards import read_boards
+    from ghosts_cli.formats.boards import HOW_TO_COME_BY_BOARDS, read_boards
     from ghosts_cli.formats.source import read_source
 
     run = re.fullmatch(r"(.+):[0-9]+", game)
     if run is None or Path(game).exists():
-        source = read_source(game)
+        source = read_source(game, empty_hint=HOW_TO_COME_BY_BOARDS)
         return read_boards(source, in_use), source, ()
     from ghosts_cli.simulation.replay import replay
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -206,6 +207,7 @@ def _call(command: str, strategies: tuple[str, ...], options: dict[str, Any], *,
 
 
 def _run(call: _Call, measure: Callable[[int], Measure], options: dict[str, Any]) -> int:
+    from ghosts_cli.formats.alone import writing_alone
     from ghosts_cli.report.robust_data import document
     from ghosts_cli.simulation.ensemble import each_once, plans_of, play_ensemble, totals_notes
     from ghosts_cli.simulation.plan import RunPlan
@@ -223,11 +225,11 @@ def _run(call: _Call, measure: Callable[[int], Measure], options: dict[str, Any]
         return RunPlan(setup_of(deck.catalog, options), deck.catalog, call.players, seed, games, call.rotate)
 
     plans = plans_of(decks, plan, options["seed"])
-    kept = _kept(folder, call, plans, force=options["force"])
-    with ProgressBar(call.unit) as watcher:
-        ensemble = play_ensemble(decks, plans, measure(options["jobs"] or default_jobs()), watcher, kept)
-    found = document(call.command, ensemble, plans[0], call.confidence, notes)
-    _write(found, kept, options)
+    with nullcontext() if folder is None else writing_alone(folder):
+        kept = _kept(folder, call, plans, force=options["force"])
+        with ProgressBar(call.unit) as watcher:
+            ensemble = play_ensemble(decks, plans, measure(options["jobs"] or default_jobs()), watcher, kept)
+        _write(document(call.command, ensemble, plans[0], call.confidence, notes), kept, options)
     return _end(ensemble, kept)
 
 

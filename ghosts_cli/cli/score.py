@@ -79,7 +79,7 @@ def score(
     options = RuleOptions(None if path_unit is None else PathUnit(path_unit), werewolf_bonus_at_zero)
     scored = list(score_files(board_readers(files, notations, in_use), in_use, options, players))
     if in_use.failure is not None:
-        complain(in_use.failure.file, in_use.failure.problems)
+        complain(in_use.failure.file, in_use.failure.problems, in_use.failure.hint)
     if form == "text":
         look = page(only_ascii=only_ascii, output=output)
         text = _text(scored, in_use.catalog, look, explain=explain, draw=draw)

@@ -61,7 +61,8 @@ class Arrangement(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Doors | None:
         """Read the arrangement; None is random."""
         from ghosts_cli.errors import InputError
-        from ghosts_cli.simulation.runs import RANDOM_DOORS, parse_doors
+        from ghosts_cli.formats.notation import parse_doors
+        from ghosts_cli.formats.runs import RANDOM_DOORS
 
         if value == RANDOM_DOORS:
             return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ghosts_cli.cli.app import Command, WholeNumber, format_option
-from ghosts_cli.cli.output import emit, honesty, note, page
+from ghosts_cli.cli.output import emit, honesty, note, page, tell
 from ghosts_cli.cli.setting import (
     Setting,
     flag,
@@ -141,7 +141,7 @@ def _text(outcome: Outcome) -> str:
     from ghosts_cli.report.simulation_text import outcome_parts
 
     look = page()
-    return look.render([*outcome_parts(outcome, look.width), *honesty(outcome.plan.catalog)])
+    return look.render([*outcome_parts(outcome), *honesty(outcome.plan.catalog)])
 
 
 def _end(outcome: Outcome, *, in_folder: bool) -> int:
@@ -153,5 +153,5 @@ def _end(outcome: Outcome, *, in_folder: bool) -> int:
         note(f"{'wrote' if in_folder else 'finished'} {folder.path}: {count(folder.run.rows, 'row')}")
     elif not outcome.finished:
         done = f"interrupted after {games:,} of {count(outcome.plan.games, 'game')}"
-        click.echo(done if folder is None else f"{done}; go on with: ghosts simulate --resume {folder.path}", err=True)
+        tell(done if folder is None else f"{done}; go on with: ghosts simulate --resume {folder.path}")
     return ExitCode.DONE if outcome.finished else ExitCode.INTERRUPTED

@@ -235,10 +235,10 @@ def _readers(files: tuple[str, ...], notations: tuple[str, ...], lookup: Lookup)
 
 
 def _read(file: str, lookup: Lookup) -> tuple[BoardText, Source]:
-    from ghosts_cli.formats.boards import read_boards
+    from ghosts_cli.formats.boards import HOW_TO_COME_BY_BOARDS, read_boards
     from ghosts_cli.formats.source import read_source
 
-    source = read_source(file)
+    source = read_source(file, empty_hint=HOW_TO_COME_BY_BOARDS)
     return read_boards(source, lookup), source
 
 

@@ -11,6 +11,7 @@ import click
 
 from ghosts_cli.cli.app import settings
 from ghosts_cli.cli.output import emit, honesty, note, page
+from ghosts_cli.cli.process import is_terminal
 from ghosts_cli.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class DoorsOrAny(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check the arrangement."""
         from ghosts_cli.errors import InputError
-        from ghosts_cli.simulation.runs import parse_doors
+        from ghosts_cli.formats.notation import parse_doors
 
         if value != ANY:
             try:
@@ -60,8 +61,8 @@ def solve_deck(
     """Find the best board with the doors asked for, or fill the record book, and show it."""
     from ghosts_cli.advice.record_book import fill, new_book, read_book, write_book
     from ghosts_cli.catalog.file import find_catalog
+    from ghosts_cli.formats.notation import parse_doors
     from ghosts_cli.report.solve_deck import best_parts, book_parts, deck_json
-    from ghosts_cli.simulation.runs import parse_doors
 
     catalog, rules = find_catalog(wish.catalog), wish.rules
     every = wish.doors == ANY
@@ -98,7 +99,7 @@ class _Progress:
     def __init__(self, book: RecordBook, *, every: bool) -> None:
         self._book, self._every = book, every
         self._quiet = settings().quiet
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._terminal = is_terminal(sys.stderr)
         self._started = time.perf_counter()
         self._told = 0.0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ghosts_cli.cli.output import emit, honesty, page
-from ghosts_cli.errors import ExitCode
+from ghosts_cli.errors import ExitCode, printable
 
 
 def solve_run(
@@ -26,20 +26,23 @@ def solve_run(
     """Solve a sample of a run's boards and show the regret by strategy, or write it board by board."""
     from ghosts_cli.advice.regret_file import write_regret
     from ghosts_cli.advice.run_regret import Sampling, run_regret
+    from ghosts_cli.analysis.runs import EmptyRunError
     from ghosts_cli.cli.watching import ProgressBar
     from ghosts_cli.report.solve_run import regret_csv, regret_json, regret_parts
     from ghosts_cli.simulation.folder import RunFolder
     from ghosts_cli.simulation.run import default_jobs
-    from ghosts_cli.simulation.runs import open_plan
+    from ghosts_cli.simulation.runs import open_plan, refuse_other_catalog
 
     if form == "parquet" and output in (None, "-"):
         raise click.UsageError("Parquet goes into a file: give one with -o, such as -o regret.parquet")
     folder = RunFolder.open(Path(run))
     plan, _ = open_plan(folder, catalog)
+    refuse_other_catalog(folder, plan)
     sampling = Sampling(sample, seed, time_limit, jobs or default_jobs())
-    rows = sum(part.last - part.first for part in folder.parts()) * folder.run.players
+    rows = sum(part.last - part.first for part in folder.all_parts()) * folder.run.players
     if rows == 0:
-        raise click.UsageError(f"{run} has no boards yet")
+        name = printable(run)
+        raise EmptyRunError(f"{name} has no boards yet; 'ghosts simulate --resume {name}' plays games")
     with ProgressBar("boards") as bar:
         bar.begin(min(sample, rows), 0)
         frame = run_regret(folder, plan, sampling, bar.advance)

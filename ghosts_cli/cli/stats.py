@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from ghosts_cli.cli.app import Choice, Command, Group, catalog_option, format_option, output_options
-from ghosts_cli.cli.output import emit, honesty, note, page, refuse_existing
+from ghosts_cli.cli.output import emit, honesty, page, refuse_existing
 from ghosts_cli.cli.stats_runs import run, tiles
+from ghosts_cli.errors import InputError, Problem
 
 if TYPE_CHECKING:
-    from ghosts_cli.formats.parts import Lookup
     from ghosts_cli.formats.positions import SeenTiles
+    from ghosts_cli.formats.source import Source
     from ghosts_cli.game.deal import Variant
 
 TABLES = ("kinds", "tracks", "diamonds", "tile_pairs", "section_pairs", "tiles", "play")
@@ -91,30 +94,39 @@ def odds(
     from ghosts_cli.analysis.odds import answer
     from ghosts_cli.analysis.odds_language import parse_question
     from ghosts_cli.catalog.file import find_catalog
+    from ghosts_cli.formats.positions import SEEN_IN, SeenTiles, read_seen
+    from ghosts_cli.formats.source import read_source
     from ghosts_cli.report import odds_text
 
     refuse_existing(output, force=force)
     asked = parse_question(" ".join(question))
     whole = find_catalog(catalog)
-    known = _seen(seen, whole.by_id.get)
+    source = None if seen is None else read_source(seen, empty_hint=SEEN_IN)
+    known = SeenTiles(()) if source is None else read_seen(source, whole.by_id.get)
     count, variant = _game(known, players, advanced=advanced)
-    found = answer(asked, whole.tiles, players=count, variant=variant, seen=known.tiles)
-    if form == "json":
-        text = odds_text.odds_json(found, whole, distribution=distribution)
-    elif form == "csv":
-        text = odds_text.odds_csv(found, whole, distribution=distribution)
+    with _placed(source):
+        found = answer(asked, whole.tiles, players=count, variant=variant, seen=known.tiles)
+    if form == "text":
+        rests = honesty(whole) if odds_text.rests_on_catalog(found) else []
+        text = page(output=output).render([*odds_text.odds_parts(found, whole, distribution=distribution), *rests])
     else:
-        parts = odds_text.odds_parts(found, whole, distribution=distribution)
-        matters = odds_text.rests_on_catalog(found)
-        text = page(output=output).render([*parts, *(honesty(whole) if matters else [])])
+        make = odds_text.odds_json if form == "json" else odds_text.odds_csv
+        text = make(found, whole, distribution=distribution)
     emit(text, output, force=force)
 
 
-def _seen(file: str | None, lookup: Lookup) -> SeenTiles:
-    from ghosts_cli.formats.positions import SeenTiles, read_seen
-    from ghosts_cli.formats.source import read_source
+@contextmanager
+def _placed(source: Source | None) -> Iterator[None]:
+    """Tell a tile seen that the catalog has not at its place in ``source``. Raises InputError."""
+    from ghosts_cli.analysis.odds import NoSuchTileError
+    from ghosts_cli.formats.positions import place_of_tile
 
-    return SeenTiles(()) if file is None else read_seen(read_source(file), lookup)
+    try:
+        yield
+    except NoSuchTileError as error:
+        if source is None:
+            raise
+        raise InputError(source.file, [Problem(place_of_tile(source, error.tile), str(error), "tile")]) from None
 
 
 def _game(known: SeenTiles, players: int | None, *, advanced: bool) -> tuple[int | None, Variant]:
@@ -163,12 +175,10 @@ def deck(*, name: str | None, catalog: str | None, form: str, output: str | None
     from ghosts_cli.catalog.file import find_catalog
 
     whole = find_catalog(catalog)
-    from ghosts_cli.formats.output import write_output
     from ghosts_cli.report import deck_text
 
-    if form == "parquet" and output is not None and name is not None:
-        write_output(output, deck_text.deck_parquet(whole, name), force=force)
-        note(f"wrote {output}")
+    if form == "parquet" and name is not None:
+        emit(deck_text.deck_parquet(whole, name), output, force=force)
     elif form == "csv" and name is not None:
         emit(deck_text.deck_csv(whole, name), output, force=force)
     elif form == "json":

@@ -113,7 +113,7 @@ def run(
     examples=[
         "ghosts stats tiles runs/a",
         "ghosts stats tiles runs/a --table kinds",
-        "ghosts stats tiles runs/a --table tiles --format csv -o tiles.csv",
+        "ghosts stats tiles runs/a --table tiles --format csv -o values.csv",
     ],
 )
 @_RUNS

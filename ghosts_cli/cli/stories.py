@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from ghosts_cli.cli.app import Choice, Command, Group, format_option, output_options
-from ghosts_cli.cli.output import emit, note, refuse_existing
+from ghosts_cli.cli.output import emit, note, page, refuse_existing
 from ghosts_cli.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
     from ghosts_cli.formats.source import Source
+    from ghosts_cli.report.folding import Folding
     from ghosts_cli.stories.events import Played
     from ghosts_cli.stories.material import Face
     from ghosts_cli.stories.state import State
+    from ghosts_cli.stories.text import Rows
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -156,7 +158,7 @@ def deck(
     from random import Random
 
     from ghosts_cli.stories.deck import deal, outlook, sample
-    from ghosts_cli.stories.deck_text import deck_text
+    from ghosts_cli.stories.deck_text import deck_parts
     from ghosts_cli.stories.levels import Level
     from ghosts_cli.stories.tables import deck_data, table_text
 
@@ -166,7 +168,7 @@ def deck(
     order = deal(known.plan, Random(seed)) if seed is not None and decks is None else None
     counted = sample(known.plan, decks, Random(seed)) if decks is not None else None
     if form == "text":
-        text = deck_text(known, seed=seed, order=order, sample=counted)
+        text = page(output=output).render(shown_parts(deck_parts(known, seed=seed, order=order, sample=counted)))
     else:
         text = table_text(deck_data(known, seed=seed, order=order, sample=counted), form)
     emit(text, output, force=force)
@@ -177,7 +179,7 @@ def deck(
     examples=[
         "ghosts stories yin examples/state.yaml --die haunt",
         "ghosts stories yin examples/state.yaml --die ghost --ghost red+haunt@red.2",
-        "ghosts stories yin examples/state.yaml --seed 7 --bearer blue -o after.yaml",
+        "ghosts stories yin examples/state.yaml --seed 7 --bearer blue -o after-yin.yaml",
     ],
 )
 @click.argument("file", metavar="FILE")
@@ -230,7 +232,7 @@ def yin(
     examples=[
         "ghosts stories power examples/state.yaml --player blue --use yellow",
         "ghosts stories power examples/state.yaml --player blue --use yellow --end centre --take 2",
-        "ghosts stories power examples/state.yaml --player blue --use green -o after.yaml",
+        "ghosts stories power examples/state.yaml --player blue --use green -o after-power.yaml",
     ],
 )
 @click.argument("file", metavar="FILE")
@@ -303,11 +305,28 @@ def check(*, file: str, form: str, output: str | None, force: bool) -> int:
 @output_options
 def levels(*, form: str, output: str | None, force: bool) -> None:
     """Show what the levels and the number of players change, in one table."""
-    from ghosts_cli.stories.deck_text import levels_text
+    from ghosts_cli.stories.deck_text import levels_parts
     from ghosts_cli.stories.tables import levels_data, table_text
 
     refuse_existing(output, force=force)
-    emit(levels_text() if form == "text" else table_text(levels_data(), form), output, force=force)
+    if form == "text":
+        text = page(output=output).render(shown_parts(levels_parts()))
+    else:
+        text = table_text(levels_data(), form)
+    emit(text, output, force=force)
+
+
+def shown_parts(parts: Iterable[str | Rows]) -> Iterator[str | Folding]:
+    """Yield what people read, its tables as such that fit the screen."""
+    from ghosts_cli.report.folding import Folding
+
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+            continue
+        texts = set(range(part.names, len(part.rows[0]))) - set(part.right) if part.headed else ()
+        cells = [[(cell, "") for cell in row] for row in part.rows]
+        yield Folding(cells, part.right, texts=texts, names=part.names, headed=part.headed)
 
 
 def _source(file: str) -> Source:

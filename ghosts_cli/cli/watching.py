@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ghosts_cli.cli.app import settings
+from ghosts_cli.cli.process import is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -66,7 +67,7 @@ class ProgressBar:
 
     def begin(self, games: int, done: int) -> None:
         """Show the bar, if anybody looks."""
-        if self._quiet or not sys.stderr.isatty():
+        if self._quiet or not is_terminal(sys.stderr):
             return
         self._pace = Pace()
         self._bar = _new_bar(self._pace)

@@ -143,7 +143,8 @@ def _tile(option: str, text: str) -> Tile:
     except NotationError as error:
         shown = printable(text)
         offset = len(printable(text[: error.offset]))
-        raise UsageError(f"{option}: {printable(error.message)}\n  {shown}\n  {' ' * offset}^") from None
+        message = "; ".join(printable(fault.message) for fault in error.faults)
+        raise UsageError(f"{option}: {message}\n  {shown}\n  {' ' * offset}^") from None
     for rule, fault in tile_faults(tile):
         raise UsageError(f"{option}: {fault} [{rule}]\n  {printable(text)}")
     return tile

@@ -22,8 +22,8 @@ MOST_SEED = 10**18 - 1
     cls=Command,
     examples=[
         "ghosts catalog transcribe -o mine.yaml",
-        "ghosts catalog transcribe --from examples/box.txt -o mine.yaml",
-        "ghosts catalog transcribe --fill -o mine.yaml",
+        "ghosts catalog transcribe --from examples/box.txt -o box.yaml",
+        "ghosts catalog transcribe --fill -o box.yaml",
     ],
 )
 @click.option("-o", "--output", required=True, metavar="FILE", help="The catalog to write, and to go on with.")
@@ -195,7 +195,7 @@ def diff(*, first: str, second: str | None, catalog: str | None, form: str, outp
     cls=Command,
     examples=[
         "ghosts catalog sample -n 50 --seed 3 -o decks",
-        "ghosts catalog sample -n 50 --keep mine.yaml -o decks",
+        "ghosts catalog sample -n 50 --keep box.yaml -o box-decks",
     ],
 )
 @click.option(

@@ -12,6 +12,7 @@ import gc
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -100,10 +101,20 @@ class _QuickCache(FunctionCache):
     """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the compiled function for a signature, or None."""
+        """Return the compiled function for a signature, or None, also where what is kept is damaged.
+
+        Damaged, the index is removed: numba would stumble over it again when it saves, at this start and every later
+        one. Of two processes that do so at once one compiles what the other has, no more.
+        """
         cache = cast("Any", self)  # numba's methods have no types
         with cache._guard_against_spurious_io_errors():
-            return cache._load_overload(sig, target_context)
+            try:
+                return cache._load_overload(sig, target_context)
+            except OSError:
+                raise
+            except Exception:  # what is no pickle, or only half of one, may raise anything
+                Path(cache._cache_file._index_path).unlink(missing_ok=True)
+                return None
 
 
 class Kernel:

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ghosts_cli.errors import InputError, Problem, UnreadableError
 from ghosts_cli.formats.decode import decode
+from ghosts_cli.formats.kinds import kind_told
 from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence, is_yaml_null, parse
 from ghosts_cli.formats.parts import BoardBuilder, BoardParts, HiddenParts, Lookup, Spot
 from ghosts_cli.formats.problems import Problems, suggestion
@@ -26,6 +27,7 @@ from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.tokens import EMPTY
 from ghosts_cli.game import Board
 
+HOW_TO_COME_BY_BOARDS = "'ghosts board new' writes a board to fill in, and with --players a game"
 UNNAMED = "board"
 """The name of a board that comes without one and not from a file."""
 
@@ -96,12 +98,13 @@ def format_of(root: Node, file: str, wanted: tuple[str, ...], problems: Problems
     if not isinstance(value, Scalar):
         kind = "a list" if isinstance(value, Sequence) else "a mapping"
         raise UnreadableError(file, f"expected 'format: {expected}', found {kind}", value.place)
+    kind = kind_told(value.text, wanted)
     if value.text not in FORMATS:
         hint = suggestion(value.text, FORMATS)
-        near = hint if "did you mean" in hint else ""
-        raise UnreadableError(file, f"unknown format '{value.text}'; expected {expected}{near}", value.place)
+        near = hint if any(hint == f"; did you mean '{each}'?" for each in wanted) else ""
+        raise UnreadableError(file, f"unknown format '{value.text}'; expected {expected}{kind or near}", value.place)
     if value.text not in wanted:
-        problems.add(value.place, f"expected {expected}, found '{value.text}'{advice}", "format")
+        problems.add(value.place, f"expected {expected}, found '{value.text}'{kind}{advice}", "format")
         problems.raise_errors(file)
     return value.text
 
@@ -199,9 +202,18 @@ def _hidden(node: Node | None) -> HiddenParts | None:
 
 
 def _is_notation(text: str) -> bool:
-    """Whether the first line is a board in one-line notation: two bars, and ``bone=`` or ``tooth=``."""
+    """Whether the first line is meant for a board in one-line notation, right or wrong.
+
+    It has bars between rows, or ``bone=`` or ``tooth=``; where it does not have both, it does not begin as YAML does.
+    """
     first = text.strip().partition("\n")[0]
-    return first.count("|") >= 2 and re.search(r"(?<!\S)(bone|tooth)\s*=", first) is not None
+    bars, doors = "|" in first, re.search(r"(?<!\S)(bone|tooth)\s*=", first, re.IGNORECASE) is not None
+    if first[:1] in ("#", "{"):
+        return False
+    return (bars and doors) or ((bars or doors) and _BEGINS_YAML.match(first) is None)
+
+
+_BEGINS_YAML = re.compile(r"""["']?[\w-]+["']?\s*:(\s|$)|-|%|\[""")
 
 
 def _read_notation(source: Source, lookup: Lookup) -> BoardText:

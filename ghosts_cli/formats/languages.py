@@ -97,11 +97,6 @@ def words(key: str) -> str:
     return NAMES[current()].get(key) or key.replace("_", " ")
 
 
-def label(key: str) -> str:
-    """The name of a key where English shows the key itself, as in ``bone_doors``."""
-    return key if current() is Language.ENGLISH else words(key)
-
-
 def several(key: str) -> str:
     """The name of more than one: ``werewolves`` for ``werewolf``."""
     return words(_plural(key))

@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ghosts_cli.errors import InputError, Place
+from ghosts_cli.errors import InputError, Place, Problem
 from ghosts_cli.formats.parts import COORDINATES, BoardBuilder, BoardParts, HiddenParts, Lookup, Spot
 from ghosts_cli.formats.problems import Problems, suggestion
 from ghosts_cli.formats.tokens import EMPTY, write_tile
-from ghosts_cli.game import Board, PlacedTile
+from ghosts_cli.game import Board, Doors, PlacedTile
 
-_OPTIONS = ("bone", "tooth", "hidden", "hand")
+_DOORS = ("bone", "tooth")
+_OPTIONS = (*_DOORS, "hidden", "hand")
 _LARGEST_HAND = 9
 
 
@@ -31,6 +33,28 @@ def parse_board(text: str, lookup: Lookup, *, file: str = "board", name: str = "
         found = [replace(problem, place=Place(line, problem.place.column)) for problem in problems.found]
         raise InputError(file, found)
     return board
+
+
+def parse_doors(text: str, *, file: str = "doors", start: Place | None = None) -> Doors:
+    """Read an arrangement such as ``bone=N1,S2 tooth=W3,E1``.
+
+    ``file`` says where the text stands, and ``start`` where it begins there. Raises InputError with every problem.
+    """
+    start = start or Place()
+    noted, problems = Problems(), Problems()
+    values, before = _values(text, _DOORS, noted)
+    if strange := before.strip():
+        indent = len(before) - len(before.lstrip())
+        message = f"expected an arrangement such as bone=N1,S2 tooth=W3,E1, found '{strange}'"
+        raise InputError(file, [Problem(start.shifted(indent), message, "doors")])
+    for problem in noted.found:
+        problems.add(start.shifted(problem.place.column - 1), problem.message, problem.rule)
+    bone, tooth = ([Spot(spot.text, start.shifted(spot.place.column - 1)) for spot in values[key]] for key in _DOORS)
+    nothing = [[Spot(EMPTY, Place())] * 3] * 3
+    board = BoardBuilder(lambda _: None, problems).build(BoardParts("", nothing, bone, tooth))
+    if board is None:
+        raise InputError(file, problems.found)
+    return board.doors
 
 
 def write_board(board: Board) -> str:
@@ -56,29 +80,35 @@ def _cell(placed: PlacedTile | None) -> str:
 
 def _board_parts(text: str, name: str, problems: Problems) -> BoardParts:
     """Take the notation apart; what is missing or doubled goes to ``problems``."""
-    marks = list(re.finditer(r"(?<!\S)([A-Za-z_]+)\s*=", text))
-    ends = [*(mark.start() for mark in marks), len(text)][1:]
-    values: dict[str, list[Spot]] = {}
-    for mark, end in zip(marks, ends, strict=True):
-        key, place = mark[1], Place(1, mark.start() + 1)
-        if key not in _OPTIONS:
-            problems.add(place, f"unknown part '{key}='{suggestion(key, _OPTIONS)}", "unknown-key")
-        elif key in values:
-            problems.add(place, f"'{key}=' stands twice", "duplicate-key")
-        else:
-            values[key] = _split(text, mark.end(), end)
-    for key in ("bone", "tooth"):
-        if key not in values:
-            problems.add(Place(1, len(text) + 1), f"expected {key}= with two doors, such as {key}=N1,S2", "missing-key")
-            values[key] = []
-        elif len(values[key]) != 2:
-            problems.add(values[key][0].place, f"expected two {key} doors, found {len(values[key])}", "G2")
-    grid, whole = _grid_parts(text, marks[0].start() if marks else len(text), problems)
+    values, before = _values(text, _OPTIONS, problems)
+    grid, whole = _grid_parts(before, problems)
     hidden = _hidden_parts(values.get("hidden"), problems)
     hand = values.get("hand", [])
     if len(hand) > _LARGEST_HAND:
         problems.add(hand[_LARGEST_HAND].place, f"expected at most nine tiles in hand, found {len(hand)}", "length")
     return BoardParts(name, grid, values["bone"], values["tooth"], hidden, hand[:_LARGEST_HAND], whole)
+
+
+def _values(text: str, known: Sequence[str], problems: Problems) -> tuple[dict[str, list[Spot]], str]:
+    """What stands behind each ``key=``, and what stands before the first; the doors are always there."""
+    marks = list(re.finditer(r"(?<!\S)([A-Za-z_]+)\s*=", text))
+    ends = [*(mark.start() for mark in marks), len(text)][1:]
+    values: dict[str, list[Spot]] = {}
+    for mark, end in zip(marks, ends, strict=True):
+        key, place = mark[1], Place(1, mark.start() + 1)
+        if key not in known:
+            problems.add(place, f"unknown part '{key}='{suggestion(key, known)}", "unknown-key")
+        elif key in values:
+            problems.add(place, f"'{key}=' stands twice", "duplicate-key")
+        else:
+            values[key] = _split(text, mark.end(), end)
+    for key in _DOORS:
+        if key not in values:
+            problems.add(Place(1, len(text) + 1), f"expected {key}= with two doors, such as {key}=N1,S2", "missing-key")
+            values[key] = []
+        elif len(values[key]) != 2:
+            problems.add(values[key][0].place, f"expected two {key} doors, found {len(values[key])}", "G2")
+    return values, text[: marks[0].start()] if marks else text
 
 
 def _split(text: str, start: int, end: int, separator: str = ",") -> list[Spot]:
@@ -93,9 +123,9 @@ def _split(text: str, start: int, end: int, separator: str = ",") -> list[Spot]:
     return spots
 
 
-def _grid_parts(text: str, end: int, problems: Problems) -> tuple[list[list[Spot]], bool]:
+def _grid_parts(text: str, problems: Problems) -> tuple[list[list[Spot]], bool]:
     """The cells row by row, no more than three by three, and whether there were just so many."""
-    rows = _split(text, 0, end, "|")
+    rows = _split(text, 0, len(text), "|")
     if len(rows) != 3:
         problems.add(Place(), f"expected three rows separated by '|', found {len(rows)}", "length")
     grid, whole = [], len(rows) == 3

@@ -74,8 +74,9 @@ class BoardBuilder:
         try:
             token = parse_token(spot.text)
         except NotationError as error:
-            place = spot.place.shifted(error.offset + spot.quotes) if error.offset else spot.place
-            self.problems.add(place, error.message, error.rule)
+            for fault in error.faults:
+                place = spot.place.shifted(fault.offset + spot.quotes) if fault.offset else spot.place
+                self.problems.add(place, fault.message, fault.rule)
             return None
         if isinstance(token.content, Tile):
             return PlacedTile(token.content, token.rotation)

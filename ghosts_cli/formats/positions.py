@@ -17,8 +17,8 @@ from ghosts_cli.formats.nodes import Sequence as SequenceNode
 from ghosts_cli.formats.parts import BoardBuilder, Lookup, Spot
 from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.shapes import BOARD_FORMAT, GAME_FORMAT, POSITION_FORMAT, PositionFile, RulesShape
-from ghosts_cli.formats.source import Source
-from ghosts_cli.formats.tokens import parse_token, write_tile
+from ghosts_cli.formats.source import Source, place_after
+from ghosts_cli.formats.tokens import NotationError, parse_token, write_tile
 from ghosts_cli.formats.writing import board_data
 from ghosts_cli.game import PUBLISHED_RULES, Board, PathUnit, Rules, Tile
 from ghosts_cli.game.deal import ROUNDS, SPARE_TILES, Placement, Variant
@@ -28,6 +28,10 @@ HOW_TO_COME_BY_ONE = (
     "'ghosts board new --position' writes a position to fill in, 'ghosts replay RUN:GAME --seat SEAT --at ROUND' one of"
     " a game"
 )
+SEEN_IN = f"expected a position, a game or a board; {HOW_TO_COME_BY_ONE}"
+"""What to do about an empty file that should tell which tiles have been seen."""
+_WRITTEN_OUT = re.compile(r"(?<![\w.:/+@-])[SCXD][^\s,|{}\[\]\"']*")
+"""What may be a tile in notation, wherever it stands."""
 
 
 def read_position(source: Source, lookup: Lookup) -> Position:
@@ -94,6 +98,24 @@ def read_seen(source: Source, lookup: Lookup) -> SeenTiles:
     once = {tile.id or -place: tile for place, tile in enumerate(tiles, start=1)}
     variant = Variant.ADVANCED if any(len(each) > 1 for each in hidden) else None
     return SeenTiles(tuple(once.values()), len(text.boards) if text.kind is Kind.GAME else None, variant)
+
+
+def place_of_tile(source: Source, tile: Tile) -> Place:
+    """Where a text has ``tile`` written out for the last time; its beginning where it has not."""
+    found = Place()
+    for at in _WRITTEN_OUT.finditer(source.text):
+        line = source.text[source.text.rfind("\n", 0, at.start()) + 1 : at.start()]
+        if "#" not in line and _same(at[0], tile):
+            found = place_after(source.text[: at.start()])
+    return found
+
+
+def _same(token: str, tile: Tile) -> bool:
+    try:
+        content = parse_token(token).content
+    except NotationError:
+        return False
+    return isinstance(content, Tile) and content.alike(tile)
 
 
 def _moved(text: BoardText, lookup: Lookup) -> Iterator[Tile]:

@@ -11,8 +11,9 @@ from msgspec import Meta, Struct
 
 from ghosts_cli.errors import InputError, Place, Problem, UnreadableError
 from ghosts_cli.formats.counting import count
-from ghosts_cli.formats.json_data import json_data
+from ghosts_cli.formats.json_data import json_data, told
 from ghosts_cli.formats.json_text import json_text
+from ghosts_cli.formats.kinds import kind_told
 from ghosts_cli.formats.source import read_source
 
 ROBUST_FORMAT: Final = "ghosts-robust@1"
@@ -103,13 +104,13 @@ def read_robust(name: str) -> RobustFile:
     form = json_data(source, Any, expected="JSON that 'ghosts robust' wrote", advice=f"{_WRITES} it anew")
     found = form.get("format") if isinstance(form, dict) else None
     if found != ROBUST_FORMAT:
-        told = "no such key" if found is None else f"'{found}'"
-        raise UnreadableError(file, f"expected the key 'format: {ROBUST_FORMAT}', found {told}")
+        there = "no such key" if found is None else f"'{found}'{kind_told(str(found), (ROBUST_FORMAT,))}"
+        raise UnreadableError(file, f"expected the key 'format: {ROBUST_FORMAT}', found {there}")
     try:
         document = msgspec.convert(form, RobustFile)
     except msgspec.ValidationError as error:
-        message = str(error)
-        raise InputError(file, [Problem(Place(), f"{message[:1].lower()}{message[1:]}", "robust")]) from None
+        message, place = told(source, str(error))
+        raise InputError(file, [Problem(place, message, "robust")]) from None
     if faults := list(_faults(document)):
         raise InputError(file, [Problem(Place(), fault, "robust") for fault in faults])
     return document

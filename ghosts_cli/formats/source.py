@@ -28,17 +28,15 @@ class Source(Struct, frozen=True):
         return "board" if self.file == STANDARD_INPUT else printable(Path(self.file).stem)
 
 
-def read_source(
-    file: str, *, empty_hint: str = "'ghosts board new' writes one to fill in", largest: int = LARGEST_BYTES
-) -> Source:
-    """Read the file named ``file``, or standard input for ``-``; ``empty_hint`` tells what to do where it is empty.
+def read_source(file: str, *, empty_hint: str = "", largest: int = LARGEST_BYTES) -> Source:
+    """Read the file named ``file``, or standard input for ``-``.
 
+    ``empty_hint`` tells what to do about a file that is empty; whoever reads it knows what it should be.
     Raises UnreadableError if it is missing, a directory, unreadable, empty, over ``largest`` bytes or not UTF-8.
     """
     data = _read_bytes(file, largest)
     if len(data) > largest:
-        none = "no board or catalog is" if largest == LARGEST_BYTES else "nothing that is read here is"
-        raise UnreadableError(file, f"the file is larger than {largest // 1_000_000} MB; {none}")
+        raise UnreadableError(file, f"the file is larger than {largest // 1_000_000} MB; nothing that is read here is")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -47,7 +45,7 @@ def read_source(
             file, f"the file is not UTF-8 text: found byte 0x{data[error.start]:02x}; save it as UTF-8", place
         ) from None
     if not text.strip():
-        raise UnreadableError(file, f"the file is empty; {empty_hint}")
+        raise UnreadableError(file, f"the file is empty; {empty_hint}" if empty_hint else "the file is empty")
     return Source(file, text)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ from ghosts_cli.game import (
 
 LARGEST_ID = 32767
 _UNMARKED = re.compile(r"[^/+@:]*")
+_MARKS = ("", ":", "+", "@")
+"""What may stand behind the letter of a track."""
+_RULES_OF_TILES = ("G5", "G18")
 EMPTY = "."
 BETWEEN_NAMES = "-"
 """Parts the names of monsters, where a section is not written in letters: ``S:ghost-werewolf``."""
@@ -33,13 +36,31 @@ _TURNS = tuple(map(str, ROTATIONS))
 
 
 class NotationError(ValueError):
-    """A token is not in the notation; ``offset`` says at which character, from 0, and ``rule`` by which rule."""
+    """A token is not in the notation; ``offset`` says at which character, from 0, and ``rule`` by which rule.
 
-    def __init__(self, message: str, offset: int = 0, rule: str = "notation") -> None:
+    ``more`` is what is wrong with the token besides, further right.
+    """
+
+    def __init__(
+        self, message: str, offset: int = 0, rule: str = "notation", more: Sequence[NotationError] = ()
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.offset = offset
         self.rule = rule
+        self.more = tuple(more)
+
+    @property
+    def faults(self) -> tuple[NotationError, ...]:
+        """Everything that is wrong with the token, from left to right."""
+        return (self, *self.more)
+
+
+def _raise_all(faults: Sequence[NotationError]) -> None:
+    """Raise all faults as one, from left to right; nothing where there are none."""
+    if faults:
+        first, *more = sorted(faults, key=lambda fault: fault.offset)
+        raise NotationError(first.message, first.offset, first.rule, more)
 
 
 class Token(Struct, frozen=True):
@@ -57,7 +78,8 @@ def parse_token(text: str) -> Token:
     try:
         return _strictly(text)
     except NotationError as error:
-        raise NotationError(error.message + _slip(text), error.offset, error.rule) from None
+        slip = _slip(text)  # the one thing that is wrong, where there is one
+        raise NotationError(error.message + slip, error.offset, error.rule, () if slip else error.more) from None
 
 
 def is_token(text: str) -> bool:
@@ -119,7 +141,17 @@ def _parse_id_token(text: str) -> Token:
     if match is None:
         offset = len(re.match(r"[0-9]+", text)[0])  # type: ignore[index]  # the caller saw a digit
         raise NotationError(f"expected a catalog id such as 17 or 17@90, found '{text}'", offset)
-    return Token(parse_id(match[1]), 0 if match[2] is None else _rotation(match[2], match.start(2)))
+    number, rotation, faults = 0, 0, list[NotationError]()
+    try:
+        number = parse_id(match[1])
+    except NotationError as error:
+        faults.append(error)
+    try:
+        rotation = 0 if match[2] is None else _rotation(match[2], match.start(2))
+    except NotationError as error:
+        faults.append(error)
+    _raise_all(faults)
+    return Token(number, rotation)
 
 
 def parse_id(text: str) -> int:
@@ -154,6 +186,11 @@ def _mixed(names: list[str], kinds: list[Monster | None], letters: str) -> str:
     )
 
 
+def _is_misspelt(name: str) -> bool:
+    """Whether ``name``, which is no monster's, is like one."""
+    return len(name) >= _SHORTEST_NAME and "did you mean" in monster_suggestion(name)
+
+
 def _rotation(text: str, offset: int) -> int:
     if text in _TURNS:
         return int(text)
@@ -161,23 +198,28 @@ def _rotation(text: str, offset: int) -> int:
 
 
 class _Scanner:
-    """Reads an inline tile from left to right and says where it stops being one."""
+    """Reads an inline tile from left to right, notes what is wrong and goes on where it is still a tile."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.faults: list[NotationError] = []
 
     def token(self) -> Token:
+        """The tile. Raises NotationError with everything that is wrong."""
         track = self._track()
         sections = self._sections(track)
         diamonds = tuple(self._diamonds())
         rotation = self._rotation()
         if self.at < len(self.text):
-            raise self._leftover()
+            self.faults.append(self._leftover())
         tile = Tile(track, sections, diamonds)
-        for rule, fault in tile_faults(tile):
-            raise NotationError(fault, 0, rule)
+        self.faults += [NotationError(fault, 0, rule) for rule, fault in tile_faults(tile)]
+        _raise_all(self.faults)
         return Token(tile, rotation)
+
+    def _note(self, message: str, offset: int, rule: str = "notation") -> None:
+        self.faults.append(NotationError(message, offset, rule))
 
     def _peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -191,85 +233,113 @@ class _Scanner:
 
     def _track(self) -> Track:
         letter = self._peek()
+        upper = letter.upper()
         if letter not in TRACK_BY_LETTER:
-            upper = letter.upper()
             hint = f"; letters are case-sensitive, write {upper}" if upper in TRACK_BY_LETTER else ""
-            raise NotationError(f"a tile begins with S, C, X or D or is a catalog id, found '{self.text}'{hint}")
+            self._note(f"a tile begins with S, C, X or D or is a catalog id, found '{self.text}'{hint}", 0)
+            if not hint or self.text[1:2] not in _MARKS:
+                _raise_all(self.faults)
         self.at += 1
-        return TRACK_BY_LETTER[letter]
+        return TRACK_BY_LETTER[upper]
 
     def _sections(self, track: Track) -> tuple[tuple[Monster, ...], ...]:
-        empty: tuple[tuple[Monster, ...], ...] = ((),) * len(track.joints)
+        """The monsters of each section; those behind a ``/`` too many are counted among the last one's."""
+        wanted = len(track.joints)
         if self._peek() != ":":
-            return empty
+            return ((),) * wanted
         self.at += 1
         start = self.at
         sections = [self._monsters()]
+        slashes = 0
         while self._peek() == "/":
-            if len(sections) == len(track.joints):
-                count = "one section" if len(sections) == 1 else "two sections"
-                raise NotationError(f"a {track.value} has {count}, so no '/' belongs here", self.at)
+            slashes += 1
+            if slashes == wanted:
+                count = "one section" if wanted == 1 else "two sections"
+                self._note(f"a {track.value} has {count}, so no '/' belongs here", self.at)
             self.at += 1
             sections.append(self._monsters())
-        if not any(sections):
-            raise NotationError("expected monster letters after ':'; leave it out when there are none", start)
-        return (*sections, *empty[len(sections) :])
+        if not self.text[start : self.at].strip("/"):
+            self._note("expected monster letters after ':'; leave it out when there are none", start)
+        last = tuple(kind for section in sections[wanted - 1 :] for kind in section)
+        return (*sections[: wanted - 1], *((),) * (wanted - 1 - len(sections)), last)
 
     def _monsters(self) -> tuple[Monster, ...]:
         """The monsters of a section: a letter each, or their names in any language with ``-`` between them."""
         letters = self._take()
-        if not MONSTER_BY_LETTER.keys() >= set(letters) and (named := self._named(letters)):
+        if not MONSTER_BY_LETTER.keys() >= set(letters) and (named := self._named(letters)) is not None:
             return named
-        for offset, letter in enumerate(letters, self.at - len(letters)):
-            if letter not in MONSTER_BY_LETTER:
-                known = ", ".join(f"{letter} {kind.value}" for letter, kind in MONSTER_BY_LETTER.items())
-                raise NotationError(f"'{letter}' is no monster; the letters are {known}", offset)
-        return tuple(MONSTER_BY_LETTER[letter] for letter in letters)
+        unknown = [letter for letter in dict.fromkeys(letters) if letter not in MONSTER_BY_LETTER]
+        for letter in unknown:
+            known = ", ".join(f"{letter} {kind.value}" for letter, kind in MONSTER_BY_LETTER.items())
+            more = f"; the letters are {known}" if letter == unknown[0] else ""
+            self._note(f"'{letter}' is no monster{more}", self.at - len(letters) + letters.index(letter))
+        return tuple(MONSTER_BY_LETTER[letter] for letter in letters if letter not in unknown)
 
-    def _named(self, text: str) -> tuple[Monster, ...]:
-        """The monsters that ``text``, which was just read, names; none where no part of it is like a name."""
+    def _named(self, text: str) -> tuple[Monster, ...] | None:
+        """The monsters that ``text``, which was just read, names; None where no part of it is like a name."""
         names = text.split(BETWEEN_NAMES)
         kinds = [monster_named(name) for name in names]
-        if None not in kinds:
-            return tuple(kind for kind in kinds if kind is not None)
-        number = next((place for place, name in enumerate(names) if not _letters_or_named(name)), kinds.index(None))
-        offset = self.at - len(text) + sum(len(name) + 1 for name in names[:number])
-        unknown = names[number]
-        hint = monster_suggestion(unknown)
-        if any(kinds):
-            if not unknown:
-                raise NotationError(f"expected a monster's name on either side of '{BETWEEN_NAMES}'", offset)
-            if _letters_or_named(unknown):
-                raise NotationError(_mixed(names, kinds, unknown), offset)
-            raise NotationError(f"unknown monster '{unknown}'{hint}", offset, "G5")
-        if len(unknown) >= _SHORTEST_NAME and "did you mean" in hint:
-            raise NotationError(f"unknown monster '{unknown}'{hint}", offset, "G5")
-        return ()
+        known = tuple(kind for kind in kinds if kind is not None)
+        strange = [number for number, name in enumerate(names) if not _letters_or_named(name)]
+        if not known and not (strange and _is_misspelt(names[strange[0]])):
+            return None
+        for number in strange:
+            if not names[number]:
+                self._note(
+                    f"expected a monster's name on either side of '{BETWEEN_NAMES}'", self._offset(names, number)
+                )
+            else:
+                message = f"unknown monster '{names[number]}'{monster_suggestion(names[number])}"
+                self._note(message, self._offset(names, number), "G5")
+        if None in kinds and not strange:
+            number = kinds.index(None)
+            self._note(_mixed(names, kinds, names[number]), self._offset(names, number))
+        return known
+
+    def _offset(self, names: list[str], number: int) -> int:
+        """Where the name with this number begins, of names that were just read."""
+        return self.at - len(BETWEEN_NAMES.join(names)) + sum(len(name) + 1 for name in names[:number])
 
     def _diamonds(self) -> Iterator[int]:
         while self._peek() == "+":
             self.at += 1
             start = self.at
             digits = self._take()
-            if not re.fullmatch(r"10|[1-9]", digits):
+            if re.fullmatch(r"10|[1-9]", digits):
+                yield int(digits)
+            else:
                 found = f"'{digits}'" if digits else "nothing"
-                raise NotationError(f"a diamond is worth 1 to 10, found {found}", start, "G5")
-            yield int(digits)
+                self._note(f"a diamond is worth 1 to 10, found {found}", start, "G5")
 
     def _rotation(self) -> int:
         if self._peek() != "@":
             return 0
         self.at += 1
         start = self.at
-        return _rotation(self._take(), start)
+        try:
+            return _rotation(self._take(), start)
+        except NotationError as error:
+            self.faults.append(error)
+            return 0
 
     def _leftover(self) -> NotationError:
         """Say what is wrong with the rest; the usual slip is the right parts in the wrong order."""
         rest = self.text[self.at :]
         parts = re.findall(r"[:+@][^:+@]*", self.text[1:])
         in_order = self.text[0] + "".join(sorted(parts, key=lambda part: ":+@".index(part[0])))
-        if in_order != self.text and len(in_order) == len(self.text) and is_token(in_order):
+        if in_order != self.text and len(in_order) == len(self.text) and self._is_shaped(in_order):
             return NotationError(
                 f"the order is track, monsters, diamonds, rotation: write {in_order}, not '{self.text}'", self.at
             )
         return NotationError(f"expected the end of the tile, found '{rest}'", self.at)
+
+    def _is_shaped(self, text: str) -> bool:
+        """Whether ``text`` is a token but for rules of tiles; those that it breaks are noted."""
+        try:
+            _strictly(text)
+        except NotationError as error:
+            if any(fault.rule not in _RULES_OF_TILES for fault in error.faults):
+                return False
+            noted = {fault.message for fault in self.faults}
+            self.faults += [fault for fault in error.faults if fault.offset == 0 and fault.message not in noted]
+        return True

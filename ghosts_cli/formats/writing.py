@@ -76,7 +76,7 @@ _SAFE = re.compile(r"[A-Za-z0-9.][A-Za-z0-9@:/+.-]*")
 
 def _lines(data: Data) -> Iterator[str]:
     for key, value in data.items():
-        if key not in _IN_BLOCKS:
+        if key not in _IN_BLOCKS or not value:  # an empty block would be read as nothing, not as an empty list
             yield f"{key}: {yaml_scalar(value) if key == 'name' else _flow(value)}"
             continue
         yield f"{key}:"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ghosts_cli.advice.advise import Advice, Advised
+from ghosts_cli.advice.racing import Goal
 from ghosts_cli.advice.words import place_words, tile_words
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.languages import several
@@ -13,6 +14,7 @@ from ghosts_cli.game import Section, trace
 from ghosts_cli.game.situation import Candidate, Decision, Doing
 from ghosts_cli.report.advise_why import action, short_words, why
 from ghosts_cli.report.drawing import draw_boards
+from ghosts_cli.report.folding import Folding
 from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import DrawStyle
 
@@ -32,7 +34,7 @@ _ASKED = {
 
 def advice_parts(
     file: str, advice: Advice, strategies: tuple[str, str], style: DrawStyle | None = None
-) -> Iterator[Text]:
+) -> Iterator[Text | Folding]:
     """Yield what to show of the advice, from top to bottom; boards only with a ``style`` to draw them in.
 
     ``strategies`` are how the seat plays on, and how the others do.
@@ -49,9 +51,9 @@ def advice_parts(
         yield Text()
         yield _drawing(advice, style)
     shown = list(_shown(advice))
-    for number, each in enumerate(shown, start=1):
+    for number, ways in enumerate(_grouped(advice, shown), start=1):
         yield Text()
-        yield from _candidate(number, advice, each)
+        yield from _entry(number, advice, ways)
     if hidden := len(advice.advised) - len(shown):
         yield Text()
         yield Text(f"{hidden} more {'way is' if hidden == 1 else 'ways are'} in --format json.")
@@ -74,12 +76,18 @@ def _drawing(advice: Advice, style: DrawStyle) -> Text:
     return draw_boards(boards, style=style, highlights=highlights)
 
 
-def _imperative(candidate: Candidate) -> str:
+def _imperative(*ways: Candidate) -> str:
+    """What to do; of several ways that differ in rotation only, in one sentence."""
+    candidate = ways[0]
     if candidate.tile is None or candidate.cell is None or candidate.rotation is None:
         return {Doing.REVEAL: "Reveal a tile", Doing.LEAVE: "Leave the tile"}[candidate.doing]
     verb = "Take" if candidate.doing is Doing.TAKE else "Lay"
     link = "and lay it on" if candidate.doing is Doing.TAKE else "on"
-    return f"{verb} {tile_words(candidate.tile)} {link} {place_words(candidate.cell, candidate.rotation)}"
+    place = place_words(candidate.cell, candidate.rotation)
+    if len(ways) > 1:
+        *most, last = sorted(way.rotation or 0 for way in ways)
+        place = f"{place_words(candidate.cell, 0)} turned {', '.join(map(str, most))} or {last}"
+    return f"{verb} {tile_words(candidate.tile)} {link} {place}"
 
 
 def _sureness(advice: Advice) -> str:
@@ -90,10 +98,23 @@ def _sureness(advice: Advice) -> str:
     if advice.clear and len(left) == 1:
         return f"That is clearly the best, at {level}."
     if advice.clear:
-        rest = "The next one is" if len(left) == 2 else f"The next {len(left) - 1} are"
-        return f"{rest} exactly as good; all others are clearly worse, at {level}."
+        rest = "Another way is" if len(left) == 2 else f"{len(left) - 1} other ways are"
+        others = "" if len(left) == len(advice.advised) else f"; all others are clearly worse, at {level}"
+        return f"{rest} exactly as good{others}."
     chance = f"that is within chance, at {level} for all comparisons together"
-    return f"It leads, but {_rivals(advice, left)} may be as good: {chance}."
+    return f"It leads, but {_rivals(advice, left)} may be as good: {chance}.{_why_so_careful(advice, left)}"
+
+
+def _why_so_careful(advice: Advice, left: Sequence[Advised]) -> str:
+    """Why nothing is clear yet although the interval of the best is apart from a rival's; empty where none is."""
+    spans = [each.win_interval if advice.effort.goal is Goal.WIN else each.interval for each in left]
+    if all(spans[0][0] <= high for _, high in spans[1:]):
+        return ""
+    longer = "--seconds" if advice.effort.samples is None else "--samples"
+    return (
+        f" That their intervals lie apart is not enough: each is of one way by itself, while {len(advice.advised)} ways"
+        f" are compared again and again; more {longer} can tell."
+    )
 
 
 def _rivals(advice: Advice, left: Sequence[Advised]) -> str:
@@ -110,20 +131,38 @@ def _rivals(advice: Advice, left: Sequence[Advised]) -> str:
 
 
 def _shown(advice: Advice) -> Iterator[Advised]:
-    """The best candidate of each action, and after the first some other places for its tile."""
+    """The best candidate, all that are exactly as good, some other places for its tile, the best of other actions."""
     first = advice.advised[0]
-    seen = {action(first.candidate)}
-    yield first
+    equal = [each for each in advice.advised[1:] if advice.clear and not each.out]
     same = [each for each in advice.advised[1:] if action(each.candidate) == action(first.candidate)]
-    yield from same[:_PLACES]
+    near = [first, *equal, *(each for each in same[:_PLACES] if each not in equal)]
+    yield from near
+    seen = {action(each.candidate) for each in near}
     for each in advice.advised:
         if action(each.candidate) not in seen:
             seen.add(action(each.candidate))
             yield each
 
 
-def _candidate(number: int, advice: Advice, each: Advised) -> Iterator[Text]:
-    yield Text(f"{number:>2}. ").append(_imperative(each.candidate), "bold" if number == 1 else "")
+def _grouped(advice: Advice, shown: Sequence[Advised]) -> list[list[Advised]]:
+    """Those that are shown, in their order; after the best, ways that differ in rotation only stand together."""
+    groups: dict[object, list[Advised]] = {}
+    for each in shown:
+        cell = each.candidate.cell
+        told = [line.plain for line in _numbers(advice, each)]
+        key = (each is shown[0], action(each.candidate), cell, each if cell is None else "\n".join(told))
+        groups.setdefault(key, []).append(each)
+    return list(groups.values())
+
+
+def _entry(number: int, advice: Advice, ways: Sequence[Advised]) -> Iterator[Text | Folding]:
+    what = _imperative(*(each.candidate for each in ways))
+    heading = [(f"{number:>2}.", ""), (what, "bold" if number == 1 else "")]
+    yield Folding([heading], texts=(1,), headed=False, gap=" ")
+    yield from _numbers(advice, ways[0])
+
+
+def _numbers(advice: Advice, each: Advised) -> Iterator[Text]:
     low, high = each.interval
     span = f" ({low:.1f} to {high:.1f})" if high - low >= 0.05 else ""
     bonus = f", {each.bonus:.1f} of it the bonus for most {several('werewolf')}" if each.bonus >= 0.05 else ""

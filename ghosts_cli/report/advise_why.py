@@ -5,7 +5,7 @@ from __future__ import annotations
 from ghosts_cli.advice.advise import Advice, Advised
 from ghosts_cli.advice.reasons import reasons
 from ghosts_cli.advice.words import place_words
-from ghosts_cli.formats.languages import label
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game import score_board
 from ghosts_cli.game.situation import Candidate, Doing
@@ -66,5 +66,5 @@ def _mean_gains(one: Advised, rival: Advised) -> str:
     """The categories that differ most on average over the same deals."""
     gains = one.more_than(rival)
     largest = sorted(gains, key=lambda category: -abs(gains[category]))[:_MOST]
-    kept = sorted((gains[each], label(each.value)) for each in largest if abs(gains[each]) >= _WORTH_SAYING)
+    kept = sorted((gains[each], words(each.value)) for each in largest if abs(gains[each]) >= _WORTH_SAYING)
     return ", ".join(f"{category} {gain:+.1f}" for gain, category in reversed(kept))

@@ -1,4 +1,4 @@
-"""The difference between two catalogs for people and programs; as text within 80 columns."""
+"""The difference between two catalogs for people and programs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.diff import CatalogDiff, ChangeKind, Figure, TileChange
+from ghosts_cli.data_files import data_file
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
 from ghosts_cli.formats.languages import DIAMOND, noun, several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile
-from ghosts_cli.report.styled import Text, columns, padded
+from ghosts_cli.report.folding import Folding
+from ghosts_cli.report.styled import Text
+from ghosts_cli.report.table import Cell
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_DIGITS = 5
+"""Columns of a number at least, so that all tables are in line."""
 _WORDS = {
     "tiles": "tiles",
     "diamonds": "{diamonds}",
@@ -40,7 +45,8 @@ _INKS = {"-": "red", "+": "green", "~": "cyan", ">": ""}
 def diff_parts(found: CatalogDiff, files: tuple[str, str]) -> Iterator[RenderableType]:
     """Yield what differs from top to bottom, or that nothing does."""
     for letter, file, catalog in zip("AB", files, (found.before, found.after), strict=True):
-        yield Text.assemble((letter, "bold"), f"  {printable(file)}")
+        shipped = file == str(data_file("tiles.yaml"))
+        yield Text.assemble((letter, "bold"), f"  {'(the shipped catalog)' if shipped else printable(file)}")
         yield Text(_summary(catalog), indent=3)
     yield ""
     yield _verdict(found)
@@ -99,12 +105,11 @@ def _figures(title: str, figures: Iterable[Figure]) -> Iterator[RenderableType]:
     if not changed:
         yield Text.assemble((title, "bold"), ": no difference")
         return
-    names = [figure_name(figure) for figure in changed]
-    width = max(map(columns, [title, *names]))
-    yield Text.assemble((title, "bold"), " " * (width - len(title)), "     A     B")
-    for name, figure in zip(names, changed, strict=True):
-        off = figure.after - figure.before
-        yield Text(f"{padded(name, width)} {figure.before:5} {figure.after:5} {off:+5}", wraps=False)
+    rows: list[list[Cell]] = [[(title, "bold"), ("A", ""), ("B", ""), ("", "")]]
+    for figure in changed:
+        numbers = (str(figure.before), str(figure.after), f"{figure.after - figure.before:+}")
+        rows.append([(figure_name(figure), ""), *((f"{number:>{_DIGITS}}", "") for number in numbers)])
+    yield Folding(rows, to_the_right=(1, 2, 3), gap=" ")
 
 
 def figure_name(figure: Figure) -> str:

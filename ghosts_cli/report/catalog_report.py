@@ -12,10 +12,11 @@ from ghosts_cli.catalog.file import CheckResult
 from ghosts_cli.catalog.writing import tile_data
 from ghosts_cli.errors import Problem, printable
 from ghosts_cli.formats.json_text import json_text
-from ghosts_cli.formats.languages import label
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Tile
-from ghosts_cli.report.table import GAP, column_widths, table
+from ghosts_cli.report.folding import Folding
+from ghosts_cli.report.table import GAP, column_widths
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,14 +28,14 @@ TILE_COLUMNS = ("id", "track", "monsters", "diamonds", "notation", "source")
 
 def tiles_parts(catalog: Catalog, tiles: Sequence[Tile], width: int) -> Iterator[RenderableType]:
     """Yield the tiles as a table and their number; a narrow page has no room for what the notation tells as well."""
-    rows = [TILE_COLUMNS, *(tuple(map(str, _row(catalog, tile, label))) for tile in tiles)]
+    rows = [TILE_COLUMNS, *(tuple(map(str, _row(catalog, tile, words))) for tile in tiles)]
     for spare in (None, "source", "monsters", "diamonds"):
         kept = [number for number, name in enumerate(rows[0]) if name != spare]
         rows = [tuple(row[number] for number in kept) for row in rows]
         cells = [[(cell, "" if number else "bold") for cell in row] for number, row in enumerate(rows)]
         if sum(column_widths(cells)) + len(GAP) * (len(kept) - 1) <= width:
             break
-    yield table(cells, to_the_right=[0])
+    yield Folding(cells, to_the_right=[0], texts=[number for number, name in enumerate(rows[0]) if name == "monsters"])
     yield ""
     yield _many(len(tiles), "tile")
 

@@ -107,7 +107,7 @@ def rows_of_points(
         parts.append(text(_cut(label, left), left, y + 4, _SMALL, text_anchor="end", class_="label"))
         apart = [(place - (most - 1) / 2) * min(5, 14 / most) for place in range(len(several))]
         parts += [_point(point, scale, y + up) for point, up in zip(several, apart, strict=True)]
-    parts.append(_axis_title(axis, left, height))
+    parts.append(_axis_title(axis, scale, height))
     return _chart(title, _described(rows), height + _AXIS, parts)
 
 
@@ -141,7 +141,7 @@ def histogram(
         x = scale.at(value)
         shown.append(element("line", x1=x, x2=x, y1=22, y2=ground, class_="mark"))
         shown.append(text(name, x + aside, 16, _SMALL, text_anchor=anchor))
-    shown.append(_axis_title(axis, 0, height))
+    shown.append(_axis_title(axis, scale, height))
     told = ", ".join(f"{name} at {_figure(value)}" for value, name in marks)
     return _chart(title, told, height + _AXIS, shown)
 
@@ -169,7 +169,7 @@ def lines(series: Sequence[tuple[int, Sequence[Point]]], *, title: str, axis: st
         drawn += [_marker(point, across.at(x), up.at(point.value)) for x, point in enumerate(several, start=1)]
         parts.append(element("g", *drawn, class_=_series(number)))
     parts.append(text(values, 0, 12, _SMALL, class_="axis"))
-    parts.append(_axis_title(axis, 36, height))
+    parts.append(_axis_title(axis, across, height))
     return _chart(title, "", height + _AXIS, parts)
 
 
@@ -185,7 +185,7 @@ def ranked_points(points: Sequence[Point], *, title: str, axis: str, zero: bool 
             reach = element("path", d=f"M{scale.at(point.low):.1f} {y:.1f}H{scale.at(point.high):.1f}", class_="reach")
         dot = element("circle", f"<title>{plain(point.tip)}</title>", cx=x, cy=y, r=min(3.5, row / 2), class_="dot")
         parts.append(element("g", reach, dot, class_=_series(point.series)))
-    parts.append(_axis_title(axis, 0, height))
+    parts.append(_axis_title(axis, scale, height))
     return _chart(title, _described([("", points)]), height + _AXIS, parts)
 
 
@@ -208,7 +208,7 @@ def bars_of(rows: Sequence[tuple[str, Sequence[tuple[float, str]]]], *, title: s
                 parts.append(element("g", shape, class_=_series(place)))
             at += size
         parts.append(text(_figure(at), scale.at(at) + 6, y + 15, _SMALL, class_="label"))
-    parts.append(_axis_title(axis, left, height))
+    parts.append(_axis_title(axis, scale, height))
     return _chart(
         title,
         "; ".join(f"{label} {_figure(sum(size for size, _ in pieces))}" for label, pieces in rows),
@@ -294,8 +294,11 @@ def _marker(point: Point, x: float, y: float) -> str:
     return moved(x, y, shape)
 
 
-def _axis_title(words: str, left: float, height: float) -> str:
-    return text(words, max(left, 8), height + 31, _SMALL, class_="axis")
+def _axis_title(words: str, scale: Scale, height: float) -> str:
+    """What is measured, below the middle of its axis, or as near to it as there is room."""
+    half = _LETTER * columns(words) / 2
+    middle = max(half, min((scale.start + scale.end) / 2, WIDTH - half))
+    return text(words, middle, height + 31, _SMALL, text_anchor="middle", class_="axis")
 
 
 def _described(rows: Sequence[tuple[str, Sequence[Point]]]) -> str:

@@ -1,4 +1,4 @@
-"""Deck statistics for people and programs: an overview that fits 80 columns, single tables, JSON, CSV, Parquet."""
+"""Deck statistics for people and programs: an overview, single tables, JSON, CSV, Parquet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.analysis.deck import TABLES, written
 from ghosts_cli.analysis.deck_frames import DIAMOND, deck_frames
 from ghosts_cli.catalog.catalog import Catalog, Edition
-from ghosts_cli.formats.languages import label, many, several, words
+from ghosts_cli.formats.languages import many, several, words
 from ghosts_cli.game.deal import Variant
+from ghosts_cli.report.folding import Folding, folded
 
 if TYPE_CHECKING:
     import polars as pl
@@ -38,7 +38,7 @@ def overview_parts(catalog: Catalog) -> Iterator[RenderableType]:
     for name, where in (("tile_pairs", "a tile"), ("section_pairs", "a section")):
         yield from _pairs(tables[name], where)
     yield from _section("In play on average (random tiles: nobody's choice is reckoned with)")
-    yield from _play(tables["play"])
+    yield from _play(tables["play"], len(catalog.tiles))
     yield ""
     yield _totals_note(catalog)
     yield f"Single tables: --table {', '.join(TABLES)}"
@@ -69,46 +69,37 @@ def _totals_note(catalog: Catalog) -> str:
     return "All of it is this catalog's."
 
 
-def _table(*headers: str, left: int = 1) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for number, header in enumerate(headers):
-        table.add_column(header, justify="left" if number < left else "right", no_wrap=True)
-    return table
-
-
-def _kinds(frame: pl.DataFrame) -> Table:
-    double = words("double_corner").replace("double corner", "double c.")  # else the English table is too wide
-    names = [*(words(track) for track in ("straight", "corner", "crossroads")), double]
-    table = _table("", "number", "tiles", "share", "most", *names)
-    for row in frame.rows(named=True):
-        tracks = [row[track] for track in ("straight", "corner", "crossroads", "double_corner")]
-        table.add_row(
+def _kinds(frame: pl.DataFrame) -> Folding:
+    tracks = ("straight", "corner", "crossroads", "double_corner")
+    rows = [
+        [
             words(row["kind"]),
             *_cells(row["total"], row["tiles"]),
             _percent(row["share"]),
             str(row["most"]),
-            *_cells(*tracks),
-        )
-    return table
+            *_cells(*(row[track] for track in tracks)),
+        ]
+        for row in frame.rows(named=True)
+    ]
+    return folded(["", "number", "tiles", "share", "most", *map(words, tracks)], rows)
 
 
-def _tracks(frame: pl.DataFrame) -> Table:
-    table = _table("", "tiles", "share", "sections", "curves", "monsters", several("diamond"), "points")
-    for row in frame.rows(named=True):
-        table.add_row(
+def _tracks(frame: pl.DataFrame) -> Folding:
+    rows = [
+        [
             words(row["track"]),
             str(row["tiles"]),
             _percent(row["share"]),
             *_cells(row["sections"], row["curves"], row["monsters"], row["diamonds"], row["diamond_value"]),
-        )
-    return table
+        ]
+        for row in frame.rows(named=True)
+    ]
+    return folded(["", "tiles", "share", "sections", "curves", "monsters", several("diamond"), "points"], rows)
 
 
-def _diamonds(frame: pl.DataFrame) -> Table:
-    table = _table("value", *(str(value) for value in frame["value"]))
-    table.add_row(several("diamond"), *_cells(*frame["count"]))
-    table.add_row("points", *_cells(*frame["points"]))
-    return table
+def _diamonds(frame: pl.DataFrame) -> Folding:
+    rows = [[several("diamond"), *_cells(*frame["count"])], ["points", *_cells(*frame["points"])]]
+    return folded(["value", *_cells(*frame["value"])], rows)
 
 
 def _pairs(frame: pl.DataFrame, where: str) -> Iterator[RenderableType]:
@@ -118,16 +109,17 @@ def _pairs(frame: pl.DataFrame, where: str) -> Iterator[RenderableType]:
     rarity = pl.min_horizontal("at_most", "at_least")
     there = frame.filter(pl.min_horizontal("first_count", "second_count") > 0).sort(rarity, "first", "second")
     yield from _section(f"Two kinds on {where}: the most unusual of {there.height} pairs")
-    table = _table("", "one", "other", "both", "expected", "that few", "that many")
-    for row in there.head(MOST_UNUSUAL).rows(named=True):
-        table.add_row(
+    rows = [
+        [
             f"{words(row['first'])} + {words(row['second'])}",
             *_cells(row["first_count"], row["second_count"], row["observed"]),
             f"{row['expected']:.1f}",
             _percent(row["at_most"]),
             _percent(row["at_least"]),
-        )
-    yield table
+        ]
+        for row in there.head(MOST_UNUSUAL).rows(named=True)
+    ]
+    yield folded(["", "one", "other", "both", "expected", "that few", "that many"], rows)
     yield (
         f"All pairs together: {there['observed'].sum()} times on {where}, {there['expected'].sum():.0f} expected if"
         f" each kind lay anywhere. Beyond 2.5 % either way: {there.filter(rarity < 0.025).height};"
@@ -135,7 +127,7 @@ def _pairs(frame: pl.DataFrame, where: str) -> Iterator[RenderableType]:
     )
 
 
-def _play(frame: pl.DataFrame) -> Iterator[RenderableType]:
+def _play(frame: pl.DataFrame, tiles: int) -> Iterator[RenderableType]:
     """Expected numbers by players in the basic variant, in play and in a stack; a last choice is always five."""
     import polars as pl
 
@@ -144,29 +136,33 @@ def _play(frame: pl.DataFrame) -> Iterator[RenderableType]:
         yield "Too few tiles for a game."
         return
     games = basic.unique("players").sort("players")
-    headers = [f"{players} players" for players in games["players"]]
-    table = _table("", "deck", *headers, "last five")
-    shares = zip(games["play_tiles"], games["play_share"], strict=True)
-    table.add_row("tiles", "", *(f"{tiles} {_percent(share)}" for tiles, share in shares), "5")
+    headings = [f"{players} players" for players in games["players"]]
+    dealt = zip(games["play_tiles"], games["stack_tiles"], strict=True)
+    # tiles are whole numbers: blanks stand for the decimals, so that they are in line with what is below them
+    shown = [["tiles", str(tiles), *(f"{play}   {stack}   " for play, stack in dealt), "5   "]]
     for (what,), rows in basic.group_by("what", maintain_order=True):
         pairs = zip(rows["in_play"], rows["in_stack"], strict=True)
         cells = [f"{in_play:.1f} {in_stack:.2f}" for in_play, in_stack in pairs]
-        table.add_row(words(str(what)), str(rows["total"][0]), *cells, f"{rows['in_last_five'][0]:.2f}")
-    yield table
-    yield "For each number of players: in play, and in one stack."
+        shown.append([words(str(what)), str(rows["total"][0]), *cells, f"{rows['in_last_five'][0]:.2f}"])
+    yield folded(["", "deck", *headings, "last five"], shown)
+    shares = ", ".join(map(_percent, games["play_share"]))
+    yield f"For each number of players: in play, and in one stack. Of every kind so much is in play: {shares}."
 
 
 def table_parts(name: str, catalog: Catalog) -> Iterator[RenderableType]:
-    """Yield one table with all of its rows; of its columns those that 80 columns have room for."""
+    """Yield one table with all of its rows; of its columns those that people read."""
     frame = table(name, catalog)
     headers = _SHOWN.get(name) or {column: words(column) for column in frame.columns}
-    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    for column, header in headers.items():
-        named = frame[column].dtype.is_numeric() is False
-        shown.add_column(header, justify="left" if named else "right", no_wrap=named, vertical="bottom")
-    for row in frame.select(list(headers)).rows(named=True):
-        shown.add_row(*(_cell(column, value) for column, value in row.items()))
-    yield shown
+    rows = frame.select(list(headers)).rows(named=True)
+    yield Folding(
+        [
+            [(header, "dim") for header in headers.values()],
+            *([(_cell(column, value), "") for column, value in row.items()] for row in rows),
+        ],
+        to_the_right={number for number, column in enumerate(headers) if frame[column].dtype.is_numeric()},
+        names=_NAMES[name],
+        gap=" ",
+    )
     if left_out := [column for column in frame.columns if column not in headers]:
         yield ""
         yield f"With --format csv, json or parquet also: {', '.join(left_out)}"
@@ -200,6 +196,8 @@ _SHOWN = {
     },
 }
 """The columns of the wide tables that are shown as text, with their headers."""
+_NAMES = {"section_pairs": 2, "tile_pairs": 2, "tiles": 2, "play": 3, "kinds": 1, "tracks": 1, "diamonds": 1}
+"""How many columns of each table say what a row is about."""
 _SHARES = ("share", "play_share", "stack_chance", "last_five_chance", "all_chance", "at_most", "at_least")
 
 
@@ -243,7 +241,7 @@ def _cell(column: str, value: object) -> str:
         return _percent(value) if column in _SHARES else f"{value:.2f}"
     if column in ("track", "what"):
         return words(str(value))
-    return label(str(value)) if column in ("kind", "first", "second") else str(value)
+    return words(str(value)) if column in ("kind", "first", "second") else str(value)
 
 
 def _percent(share: float) -> str:

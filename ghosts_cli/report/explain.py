@@ -10,23 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from ghosts_cli.errors import printable
-from ghosts_cli.formats.languages import DIAMOND, label, many, several, words
-from ghosts_cli.formats.tokens import write_tile
+from ghosts_cli.formats.languages import DIAMOND, many, several, words
 from ghosts_cli.game import (
-    Board,
     Category,
     CategoryScore,
     Cell,
     DeadEnd,
-    HiddenEffect,
     Item,
     Layout,
     Monster,
     Path,
     PathUnit,
     Rules,
-    hidden_effect,
 )
+from ghosts_cli.report.hidden_gain import HiddenGain, hidden_gain, hidden_text
 from ghosts_cli.report.highlight import ends_in_words
 from ghosts_cli.report.scored import ScoredPlayer, path_points
 
@@ -81,7 +78,7 @@ class Explanation:
     categories: tuple[CategoryProof, ...]
     paths: tuple[PathProof, ...]
     dead_ends: tuple[tuple[DeadEnd, str], ...]
-    hidden: HiddenEffect | None
+    hidden: HiddenGain | None
     hidden_text: str | None
 
     def data(self) -> Data:
@@ -100,20 +97,20 @@ class Explanation:
             "dead_ends": [
                 {"cell": list(end.cell), "side": end.side.value, "text": text} for end, text in self.dead_ends
             ],
-            "hidden": None if self.hidden is None else _hidden_data(self.hidden, self.hidden_text),
+            "hidden": None if self.hidden is None else self.hidden.data(self.hidden_text),
         }
 
 
 def explanation(player: ScoredPlayer, rules: Rules, players: Sequence[ScoredPlayer]) -> Explanation:
     """Explain ``player``'s score, which was worked out by ``rules``; ``players`` are all of the file."""
     layout = player.score.layout
-    hidden = hidden_effect(player.board, rules)
+    hidden = hidden_gain(player, rules, players)
     return Explanation(
         tuple(_category(player, score, rules, players) for score in player.score.categories.values()),
         tuple(PathProof(index + 1, path, _path_text(player, index)) for index, path in enumerate(layout.paths)),
         tuple((end, _dead_end_text(end, layout)) for end in layout.dead_ends),
         hidden,
-        None if hidden is None else _hidden_text(player.board, hidden),
+        None if hidden is None else hidden_text(player.board, hidden),
     )
 
 
@@ -284,7 +281,7 @@ def _path_text(player: ScoredPlayer, index: int) -> str:
     points = path_points(player, index)
     scored = "no points as a path (G29)"
     if path_kind is not None:
-        scored = f"{label(path_kind.value)} ({Category(path_kind.value).rule}) {points}"
+        scored = f"{words(path_kind.value)} ({Category(path_kind.value).rule}) {points}"
     monsters = player.score.layout.monsters_on(path)
     names = [many(monsters.count(kind), kind.value) for kind in Monster if kind in monsters]
     with_tiles = f" on {_many(len(path.cells), 'tile')}" if len(path.cells) != len(path.sections) else ""
@@ -301,37 +298,6 @@ def _dead_end_text(end: DeadEnd, layout: Layout) -> str:
     assert near is not None  # at the border there is a door
     why = "no track on that side" if near in layout.tiles else "an empty cell"
     return f"the {end.side.value} end on {_at(end.cell)} faces {_at(near)}: {why}"
-
-
-def _hidden_data(hidden: HiddenEffect, text: str | None) -> Data:
-    return {
-        "tile": write_tile(hidden.placed.tile),
-        "cell": list(hidden.cell),
-        "rotation": hidden.placed.rotation,
-        "laid": hidden.laid,
-        "counts": hidden.counts,
-        "points": hidden.points,
-        "categories": {category.value: points for category, points in hidden.categories.items()},
-        "text": text,
-    }
-
-
-def _hidden_text(board: Board, hidden: HiddenEffect) -> str:
-    tile = write_tile(hidden.placed.tile, hidden.placed.rotation)
-    by = ", ".join(f"{label(category.value)} {points:+d}" for category, points in hidden.categories.items())
-    changes = f" ({by})" if by else ""
-    if hidden.counts:
-        return f"{tile} on {_at(hidden.cell)} brings {hidden.points:+d} of these points{changes}"
-    if hidden.laid:
-        return (
-            f"{tile} on {_at(hidden.cell)} counts for nothing until nine cells are filled (G33); "
-            f"now it would bring {hidden.points:+d}{changes}"
-        )
-    either = "one of the two, " if board.hidden is not None and len(board.hidden.tiles) == 2 else ""
-    return (
-        f"not laid, so it counts for nothing yet (G33); laid best now, {either}{tile} on {_at(hidden.cell)}, "
-        f"it would bring {hidden.points:+d}{changes}"
-    )
 
 
 def _at(cell: Cell | None) -> str:

@@ -20,7 +20,7 @@ def findings(report: RunReport) -> Iterator[str]:
     totals = report.tables["totals"].sort("mean", descending=True)
     yield from _strategies(totals, report.tables["pairs"])
     yield from _first_player(report.tables["order"])
-    yield from _winners(report.tables["winners"])
+    yield from _winners(report.tables["winners"], strategies=len(report.runs.strategies))
     yield from _tiles(report)
     yield from _regret(report.tables["regret"])
 
@@ -87,7 +87,7 @@ def _first_player(order: pl.DataFrame) -> Iterator[str]:
             yield f"Being first in round 1 brings {ahead} points with {players} players."
 
 
-def _winners(winners: pl.DataFrame) -> Iterator[str]:
+def _winners(winners: pl.DataFrame, *, strategies: int) -> Iterator[str]:
     categories = winners.filter(~pl.col("measure").is_in(["total", "dead_ends"]), pl.col("low") > 0).sort(
         "mean", descending=True
     )
@@ -96,7 +96,9 @@ def _winners(winners: pl.DataFrame) -> Iterator[str]:
             f"{MEASURE_WORDS[row['measure']]} ({plus_minus(row, 'mean', 'low', 'high', signed=True)})"
             for row in categories.head(3).rows(named=True)
         ]
-        yield f"Where strategies are alike, winners are ahead of the others most in {_listed(named)}."
+        ahead = f"inners are ahead of the others of their game most in {_listed(named)}."
+        beyond = "Beyond what their strategies make on average, w"
+        yield f"{'W' if strategies == 1 else beyond}{ahead}"
 
 
 def _tiles(report: RunReport) -> Iterator[str]:

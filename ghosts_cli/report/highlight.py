@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ghosts_cli.errors import UsageError
-from ghosts_cli.formats.languages import label, many, words
+from ghosts_cli.formats.languages import many, words
 from ghosts_cli.formats.problems import suggestion
 from ghosts_cli.game import (
     PUBLISHED_RULES,
@@ -127,7 +127,7 @@ def _words(board: Board, layout: Layout, index: int) -> str:
     if len(path.cells) != len(path.sections):
         parts[-1] += f" on {_many(len(path.cells), 'tile')}"
     if kind is not None:
-        parts.append(label(kind.value))
+        parts.append(words(kind.value))
     if ghosts:
         parts.append(many(ghosts, "ghost"))
     return ", ".join(parts)

@@ -191,8 +191,8 @@ figcaption strong { white-space: nowrap; color: var(--ink); }
 .icon { width: 1.7rem; height: 1.7rem; margin-right: .3rem; vertical-align: middle; }
 .icon rect { fill: #fffdf8; }
 .table { overflow-x: auto; margin: .75rem 0 1.25rem; background:
-  linear-gradient(to right, var(--ground) .6rem, transparent) left / .8rem 100% no-repeat local,
-  linear-gradient(to left, var(--ground) .6rem, transparent) right / .8rem 100% no-repeat local,
+  linear-gradient(to right, var(--ground) .8rem, transparent) -2px -2px / 1rem 110% no-repeat local,
+  linear-gradient(to left, var(--ground) .8rem, transparent) right -2px top -2px / 1rem 110% no-repeat local,
   linear-gradient(to right, var(--muted), transparent) left / .6rem 100% no-repeat scroll,
   linear-gradient(to left, var(--muted), transparent) right / .6rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .9375rem; }

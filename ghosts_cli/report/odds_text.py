@@ -15,6 +15,9 @@ from ghosts_cli.analysis.odds_language import Place
 from ghosts_cli.analysis.odds_words import Basis, Counted, Symbol
 from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.game.deal import Variant
+from ghosts_cli.report.folding import Folding
+from ghosts_cli.report.styled import Text
+from ghosts_cli.report.table import Cell
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,25 +30,25 @@ LARGEST_PERCENT = 99.999
 
 def odds_parts(answer: Answer, catalog: Catalog, *, distribution: bool = False) -> Iterator[RenderableType]:
     """Yield the answer from top to bottom."""
-    from rich.table import Table
-    from rich.text import Text
-
     yield Text(f"{_capital(answer.question.words())} {where(answer)}", style="bold")
     yield ""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
-    table.add_row("chance", fraction(answer.probability))
-    table.add_row("percent", Text(percent(answer.probability), style="bold"))
-    table.add_row("1 in N", one_in(answer.probability))
-    if Fraction(1, 2) < answer.probability < 1:
-        table.add_row("it fails", one_in(1 - answer.probability))
-    table.add_row("mean", f"{float(answer.mean):.4g} {answer.question.amount.noun(1 if answer.mean == 1 else None)}")
-    yield table
+    fails = [("it fails", one_in(1 - answer.probability), "")] if Fraction(1, 2) < answer.probability < 1 else []
+    mean = f"{float(answer.mean):.4g} {answer.question.amount.noun(1 if answer.mean == 1 else None)}"
+    rows = [
+        ("chance", fraction(answer.probability), ""),
+        ("percent", percent(answer.probability), "bold"),
+        ("1 in N", one_in(answer.probability), ""),
+        *fails,
+        ("mean", mean, ""),
+    ]
+    yield Folding([[(name, ""), (value, style)] for name, value, style in rows], headed=False, gap="    ")
     yield ""
     yield from notes(answer)
     yield basis_note(answer, catalog)
     if distribution:
         yield ""
         yield _distribution_table(answer)
+        yield "* what was asked for"
 
 
 def where(answer: Answer) -> str:
@@ -128,22 +131,16 @@ def basis_note(answer: Answer, catalog: Catalog) -> str:
     return "It rests on which tiles of the catalog carry what."
 
 
-def _distribution_table(answer: Answer) -> RenderableType:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for name in ("", answer.question.amount.counted.value, "percent", "at least", "chance"):
-        table.add_column(name, justify="right", no_wrap=True)
+def _distribution_table(answer: Answer) -> Folding:
+    headings = ("", answer.question.amount.noun(None), "percent", "at least", "chance")
+    rows: list[list[Cell]] = [[(heading, "bold") for heading in headings]]
     rest = Fraction(1)
     for count, chance in answer.distribution.items():
         fits = answer.question.fits(count)
         row = ("*" if fits else "", str(count), percent(chance), percent(rest), fraction(chance))
-        table.add_row(*(Text(cell, style="bold" if fits else "") for cell in row))
+        rows.append([(cell, "bold" if fits else "") for cell in row])
         rest -= chance
-    table.caption = "* what was asked for"
-    table.caption_justify = "left"
-    return table
+    return Folding(rows, to_the_right=range(1, len(headings)), names=2)
 
 
 def fraction(chance: Fraction) -> str:

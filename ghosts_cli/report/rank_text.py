@@ -10,13 +10,13 @@ from rich.text import Text
 
 from ghosts_cli.analysis.ranking import ALL, SavedBoard
 from ghosts_cli.errors import printable
+from ghosts_cli.report.folding import BESIDE, Folding, folded
 from ghosts_cli.report.ranked import bonus_notes
-from ghosts_cli.report.run_text import closing_parts, heading_parts, plain_table
+from ghosts_cli.report.run_text import closing_parts, heading_parts
 from ghosts_cli.report.run_words import MEASURE_WORDS, column_digits, give_or_take, half_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
     from ghosts_cli.analysis.runs import RunSet
 
@@ -57,20 +57,21 @@ def _headline(total: Row) -> str:
     return f"{points}; {_percent(total['below'])} of all boards have fewer"
 
 
-def _categories(frame: pl.DataFrame) -> Table:
-    table = plain_table(["", "points", "fewer", "as many", "more", "percentile", "±"])
-    digits = column_digits(frame.rows(named=True))
-    for row in frame.rows(named=True):
-        table.add_row(MEASURE_WORDS[row["measure"]], str(row["points"]), *_places(row, digits))
-    return table
+_PLACES = ("fewer", "as many", "more", "percentile", BESIDE)
 
 
-def _strategies(frame: pl.DataFrame) -> Table:
-    table = plain_table(["", "boards", "fewer", "as many", "more", "percentile", "±"])
-    digits = column_digits(frame.rows(named=True))
-    for row in frame.rows(named=True):
-        table.add_row(printable(row["group"]), f"{row['boards']:,}", *_places(row, digits))
-    return table
+def _categories(frame: pl.DataFrame) -> Folding:
+    rows = frame.rows(named=True)
+    digits = column_digits(rows)
+    cells = ([MEASURE_WORDS[row["measure"]], str(row["points"]), *_places(row, digits)] for row in rows)
+    return folded(["", "points", *_PLACES], cells)
+
+
+def _strategies(frame: pl.DataFrame) -> Folding:
+    rows = frame.rows(named=True)
+    digits = column_digits(rows)
+    cells = ([printable(row["group"]), f"{row['boards']:,}", *_places(row, digits)] for row in rows)
+    return folded(["", "boards", *_PLACES], cells)
 
 
 def _places(row: Row, digits: int) -> list[str]:

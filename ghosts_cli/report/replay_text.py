@@ -45,13 +45,16 @@ def replay_parts(replay: Replay, *, seat: int | None, width: int, style: DrawSty
     yield ""
     yield draw_boards(shown, width, style=style)
     yield ""
-    yield legend(shown, style=style)
+    yield legend(shown, style=style, width=width)
     yield ""
     yield check_line(replay)
 
 
 def check_line(replay: Replay) -> str:
     """What came of holding the game against the run's rows."""
+    if not replay.checked and replay.differences:
+        run = printable(str(replay.folder.path))
+        return f"The run has lost its rows of this game; 'ghosts simulate --resume {run}' plays it again."
     if not replay.checked:
         return "The run has no rows of this game to check it against ('ghosts runs verify' tells whether it should)."
     if replay.differences:

@@ -13,6 +13,7 @@ from ghosts_cli.errors import printable
 from ghosts_cli.formats.languages import several
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game.seat import HIDDEN_ROUND
+from ghosts_cli.report.folding import Folding, folded
 from ghosts_cli.report.review_files import ReviewedGame
 from ghosts_cli.report.styled import Text
 
@@ -29,7 +30,7 @@ class Mistake:
     text: Text
 
 
-def review_parts(game: ReviewedGame) -> Iterator[Text]:
+def review_parts(game: ReviewedGame) -> Iterator[Text | Folding]:
     """Yield what to show of a reviewed game, from top to bottom."""
     at_the_time = " and as it looked at the time" if game.yardstick.samples else ""
     yield Text(f"{printable(game.file)}: reviewed with hindsight{at_the_time}", "bold")
@@ -41,7 +42,7 @@ def review_parts(game: ReviewedGame) -> Iterator[Text]:
         yield from _key(game)
 
 
-def seat_parts(review: SeatReview) -> Iterator[Text]:
+def seat_parts(review: SeatReview) -> Iterator[Text | Folding]:
     """Yield what to show of one seat."""
     name = printable(review.board.name) or f"seat {review.seat}"
     yield Text(f"{name} (seat {review.seat}): {review.scored} of {_points(review.optimum.total)}", "bold").append(
@@ -85,9 +86,9 @@ def _percent(share: float | None) -> str:
     return "none" if share is None else f"{100 * share:.0f} %"
 
 
-def _table(rounds: Sequence[RoundReview]) -> Text:
+def _table(rounds: Sequence[RoundReview]) -> Folding:
     """The nine tiles in a line each."""
-    rows = [("round", "tile", "laid on", "in reach", "laying", "choosing")]
+    rows = []
     for one in rounds:
         laying = one.laying
         number = "hidden" if laying.round == HIDDEN_ROUND else str(laying.round)
@@ -95,15 +96,7 @@ def _table(rounds: Sequence[RoundReview]) -> Text:
         choosing = _cost(one.choosing_cost) if one.alternatives else ""
         place = place_words(laying.cell, laying.rotation)
         rows.append((number, write_tile(laying.tile), place, reach, _cost(one.laying_cost), choosing))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines: list[Text] = []
-    for cells in rows:
-        parts = [
-            f"{cell:>{width}}" if place > 3 else f"{cell:<{width}}"
-            for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        ]
-        lines.append(Text("  ".join(parts).rstrip(), "" if lines else "dim"))
-    return Text("\n", wraps=False).join(lines)
+    return folded(["round", "tile", "laid on", "in reach", "laying", "choosing"], rows, names=2, left=(2, 3))
 
 
 def _cost(points: int) -> str:
@@ -157,7 +150,7 @@ def _because(found: Sequence[Reason]) -> str:
     """The reasons that weigh most, gains first; what the others come to."""
     kept = sorted(sorted(found, key=lambda each: -abs(each.points))[:_MOST_REASONS], key=lambda each: -each.points)
     rest = sum(each.points for each in found) - sum(each.points for each in kept)
-    return ", ".join(map(str, kept)) + (f", the rest {rest:+d}" if len(found) > len(kept) else "")
+    return ", ".join(map(str, kept)) + (f", the rest {rest:+d}" if rest else "")
 
 
 def _then(found: Estimate | None) -> str:

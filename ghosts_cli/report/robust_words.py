@@ -160,13 +160,12 @@ def _compared(a: str, b: str, numbers: Sequence[EnsembleFigure], confidence: flo
     up = found.mean > 0
     better, worse = (a, b) if up else (b, a)
     number, surely = (found.above, found.surely_above) if up else (found.below, found.surely_below)
-    side = "above" if up else "below"
-    told = "too few games for intervals" if surely is None else f"on {surely} with a {percent} interval {side} 0"
+    told = "too few games for intervals" if surely is None else f"on {surely} with a {percent} interval without 0"
     yield f"{better} beats {worse} on {number} of {decks} ({told})."
     if found.decks > 1:
         yield from _so_of_all(number, found.decks)
     if against := (found.surely_below if up else found.surely_above):
-        yield f"On {against} of them {worse} beats {better}, with a {percent} interval."
+        yield f"On {against} of them {worse} beats {better}, with a {percent} interval without 0."
 
 
 def _so_of_all(number: int, decks: int) -> Iterator[str]:

@@ -28,6 +28,7 @@ from ghosts_cli.report.styled import columns, padded
 from ghosts_cli.report.tile_drawing import COMPACT, DrawStyle
 
 _ELSEWHERE = "(+)"
+_PLAIN_NAME = re.compile(r"[a-z]+( [a-z]+)*")
 _PAGE = 80  # columns; longer lines are hard to read
 _INDENT = 2
 _PLAYERS = "players"
@@ -104,8 +105,17 @@ def _spaced(parts: Iterable[RenderableType]) -> Group:
 
 
 def _name(category: Category) -> Text:
-    name = words(category.value)
-    return Text(name[:1].upper() + name[1:], _INKS.get(category, Ink.MONSTER))
+    return Text(_capital(words(category.value)), _INKS.get(category, Ink.MONSTER))
+
+
+def _rule_name(rule: Rule) -> str:
+    """The name of a rule; that of a category in the language of names."""
+    category = next((each for each in Category if each.rule == rule.number), None)
+    return rule.name if category is None else _capital(words(category.value))
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _category_lines(tables: Tables) -> dict[Category, RenderableType]:
@@ -193,7 +203,7 @@ def topic_page(topic: Topic, style: DrawStyle | None) -> RenderableType:
 
 def _heading(rule: Rule, category: Category | None) -> RenderableType:
     """Number and name of a rule; for a category also where else one meets it."""
-    heading = Text.assemble((rule.number, _ASIDE), "  ", (rule.name, _HEADING))
+    heading = Text.assemble((rule.number, _ASIDE), "  ", (_rule_name(rule), _HEADING))
     if category is None:
         return heading
     facts = [f"category {list(Category).index(category) + 1} of {len(Category)}, '{category.value}' in files"]
@@ -208,7 +218,7 @@ def _see_also(rules: Sequence[Rule]) -> Iterator[RenderableType]:
     shown = {rule.number for rule in rules}
     cited = dict.fromkeys(number for rule in rules for number in rule.cited if number not in shown)
     if cited:
-        names = ", ".join(f"{rule.number} {rule.name}" for rule in numbered_rules(cited))
+        names = ", ".join(f"{rule.number} {_rule_name(rule)}" for rule in numbered_rules(cited))
         yield Text(f"See also: {names}", _ASIDE)
 
 
@@ -243,8 +253,13 @@ def _table(grid: Grid) -> Table:
     for name, right in zip(grid.head, grid.right, strict=True):
         table.add_column(_inline(name), justify="right" if right else "left", min_width=2)
     for row in grid.rows:
-        table.add_row(*map(_inline, row))
+        table.add_row(*(_inline(_named(cell)) for cell in row))
     return table
+
+
+def _named(cell: str) -> str:
+    """A cell that is nothing but a name of the game, in the language of names."""
+    return words(cell.replace(" ", "_")) if _PLAIN_NAME.fullmatch(cell) else cell
 
 
 def _inline(text: str) -> Text:

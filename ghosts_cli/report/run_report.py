@@ -120,7 +120,7 @@ def _shown(game: NotableGame, catalog: Catalog) -> ShownGame:
 
     Raises GhostsError where that gives other totals than the rows have: then the rows, or the rules, are not the ones.
     """
-    rows = game.run.folder.rows_of(game.game)
+    rows = game.run.folder.rows_of(game.game, ids=catalog.by_id)
     file = game.run.file.rules
     rules = Rules(PathUnit(file.path_unit), file.werewolf_bonus_at_zero)
     boards = [_board(row, catalog) for row in rows]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.analysis.run_statistics import RunStatistics
 from ghosts_cli.analysis.run_tables import TABLES
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.counting import count
-from ghosts_cli.formats.languages import label
+from ghosts_cli.formats.languages import words
 from ghosts_cli.game import Category
+from ghosts_cli.report.folding import BESIDE, Folding, folded
 from ghosts_cli.report.run_words import (
     INTERVALS,
     MEASURE_WORDS,
@@ -41,8 +42,6 @@ Row = dict[str, Any]
 GROUPS_IN_A_ROW = 4
 """Groups side by side in a table by category."""
 CORRELATIONS_SHOWN = 6
-_NAME = 14
-"""Columns of a group's name in a heading; longer ones are broken."""
 
 
 def overview_parts(run: RunStatistics) -> Iterator[RenderableType]:
@@ -85,7 +84,7 @@ def closing_parts(runs: RunSet, *lines: str, intervals: str = INTERVALS) -> Iter
 
 
 def table_parts(name: str, run: RunStatistics) -> Iterator[RenderableType]:
-    """Yield one table with all of its rows; of its columns those that 80 columns have room for."""
+    """Yield one table with all of its rows; of its columns those that people read."""
     frame = TABLES[name](run)
     yield frame_table(frame, _SHOWN[name])
     left_out = [column for column in frame.columns if column not in _SHOWN[name]]
@@ -137,15 +136,24 @@ SHARES = frozenset(
 """Columns that are shown in percent."""
 
 
-def frame_table(frame: pl.DataFrame, headers: dict[str, str]) -> Table:
+_KEYS = frozenset({"group", "other", "measure", "category", "players", "kind", "number", "round", "first", "second"})
+_KEYS_OF_TILES = frozenset({"id", "notation", "what"})
+"""The columns that say what a row is about; a distribution's total is one more."""
+
+
+def frame_table(frame: pl.DataFrame, headers: dict[str, str]) -> Folding:
     """Some columns of a frame as a table."""
-    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for column, header in headers.items():
-        numeric = frame[column].dtype.is_numeric()
-        shown.add_column(header, justify="right" if numeric else "left", no_wrap=numeric, overflow="fold")
-    for row in frame.select(list(headers)).rows(named=True):
-        shown.add_row(*(cell(column, value) for column, value in row.items()))
-    return shown
+    keys = _KEYS | _KEYS_OF_TILES | ({"total"} if "boards" in headers else set())
+    names = len(list(itertools.takewhile(keys.__contains__, headers)))
+    rows = frame.select(list(headers)).rows(named=True)
+    return Folding(
+        [
+            [(header, "dim") for header in headers.values()],
+            *([(cell(column, value), "") for column, value in row.items()] for row in rows),
+        ],
+        to_the_right={number for number, column in enumerate(headers) if frame[column].dtype.is_numeric()},
+        names=names,
+    )
 
 
 def cell(column: str, value: object) -> str:
@@ -157,7 +165,7 @@ def cell(column: str, value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
     if column == "what":
-        return label(str(value))
+        return words(str(value))
     return printable(MEASURE_WORDS.get(str(value), str(value)))
 
 
@@ -170,33 +178,18 @@ def _by(run: RunStatistics) -> str:
     return run.groups.by.replace("_", " ")
 
 
-def plain_table(headers: Sequence[str], *, left: int = 1) -> Table:
-    """A table without lines: the first columns begin, the others end in line."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for number, header in enumerate(headers):
-        table.add_column(
-            header,
-            justify="left" if number < left else "right",
-            no_wrap=number >= left,
-            max_width=None if number >= left else 2 * _NAME,
-            overflow="fold",
-            vertical="bottom",
-        )
-    return table
-
-
-def _totals(frame: pl.DataFrame) -> Table:
+def _totals(frame: pl.DataFrame) -> Folding:
     compete = frame["win_share"].null_count() == 0
-    wins = ["wins %", "±", "fair %"] if compete else []
-    table = plain_table(["", "games", "mean", "±", "sd", "10 %", "50 %", "90 %", *wins])
+    wins = ["wins %", BESIDE, "fair %"] if compete else []
     rows = frame.rows(named=True)
+    shown = []
     won = _of_hundred(rows, "win_share", "win_low", "win_high") if compete else [()] * len(rows)
     for row, mean, share in zip(rows, means_column(rows), won, strict=True):
         cells = [*mean, "-" if row["sd"] is None else f"{row['sd']:.1f}"]
         cells += [str(row[name]) for name in ("p10", "p50", "p90")]
         cells += [*share, _hundredths(row["fair_share"])] if compete else []
-        table.add_row(printable(row["group"]), f"{row['games']:,}", *cells)
-    return table
+        shown.append([printable(row["group"]), f"{row['games']:,}", *cells])
+    return folded(["", "games", "mean", BESIDE, "sd", "10 %", "50 %", "90 %", *wins], shown)
 
 
 def means_column(
@@ -228,38 +221,36 @@ def _hundredths(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}"
 
 
-def _extremes(frame: pl.DataFrame) -> Table:
-    table = plain_table(["", "lowest", "in game", "seat", "highest", "in game", "seat"])
+def _extremes(frame: pl.DataFrame) -> Folding:
+    rows = []
     for row in frame.rows(named=True):
         ends = [[str(row[end]), printable(row[f"{end}_game"]), str(row[f"{end}_seat"])] for end in ("min", "max")]
-        table.add_row(printable(row["group"]), *ends[0], *ends[1])
-    return table
+        rows.append([printable(row["group"]), *ends[0], *ends[1]])
+    table = folded(["", "lowest", "in game", "seat", "highest", "in game", "seat"], rows)
+    return replace(table, together=(2, 3, 5, 6))
 
 
 def _categories(frame: pl.DataFrame) -> Iterator[RenderableType]:
     names = frame["group"].unique(maintain_order=True).to_list()
     for start in range(0, len(names), GROUPS_IN_A_ROW):
         some = names[start : start + GROUPS_IN_A_ROW]
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-        table.add_column("")
-        for name in some:
-            table.add_column(printable(name), justify="right", max_width=_NAME, overflow="fold", vertical="bottom")
-            table.add_column("±", justify="right", no_wrap=True, vertical="bottom")
         categories = frame["category"].unique(maintain_order=True).to_list()
         several = [means_column(frame.filter(pl.col("group") == name).rows(named=True)) for name in some]
-        for category, *cells in zip(categories, *several, strict=True):
-            table.add_row(MEASURE_WORDS[category], *itertools.chain(*cells))
-        yield table
+        rows = [
+            [MEASURE_WORDS[category], *itertools.chain(*cells)]
+            for category, *cells in zip(categories, *several, strict=True)
+        ]
+        yield folded(["", *itertools.chain(*((printable(name), BESIDE) for name in some))], rows)
 
 
-def _pairs(frame: pl.DataFrame) -> Table:
-    table = plain_table(["", "minus", "total", "±", "wins % a board", "±", "apart"], left=2)
+def _pairs(frame: pl.DataFrame) -> Folding:
     totals, wins = (frame.filter(pl.col("measure") == name).rows(named=True) for name in ("total", "win_share"))
     points, won = means_column(totals, signed=True), _of_hundred(wins, "mean", "low", "high", signed=True)
-    for row, point, share in zip(totals, points, won, strict=True):
-        names = (printable(row[name]) for name in ("group", "other"))
-        table.add_row(*names, *point, *share, "yes" if row["apart"] else "no")
-    return table
+    rows = [
+        [printable(row["group"]), printable(row["other"]), *point, *share, "yes" if row["apart"] else "no"]
+        for row, point, share in zip(totals, points, won, strict=True)
+    ]
+    return folded(["", "minus", "total", BESIDE, "wins % a board", BESIDE, "apart"], rows, names=2)
 
 
 def _winners(frame: pl.DataFrame) -> Iterator[RenderableType]:
@@ -268,28 +259,26 @@ def _winners(frame: pl.DataFrame) -> Iterator[RenderableType]:
     if not games:
         yield "No game has a winner and somebody else."
         return
-    table = plain_table(["", "winners", "others", "same strategy", "±"])
     rows = frame.rows(named=True)
-    for row, ahead in zip(rows, means_column(rows, signed=True), strict=True):
-        means = [f"{row[name]:.2f}" for name in ("winners", "others")]
-        table.add_row(MEASURE_WORDS[row["measure"]], *means, *ahead)
-    yield table
-    yield "Same strategy: winners minus others of their game, after taking off what their strategies make on average."
+    shown = [
+        [MEASURE_WORDS[row["measure"]], f"{row['winners']:.2f}", f"{row['others']:.2f}", *ahead]
+        for row, ahead in zip(rows, means_column(rows, signed=True), strict=True)
+    ]
+    yield folded(["", "winners", "others", "ahead by", BESIDE], shown)
+    yield "Ahead by: winners minus others of their game, after taking off what their strategies make on average."
 
 
 def _order(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
     yield from _section("First in round 1, and seat: ahead of the game's mean by")
     several = len(run.runs.players) > 1
-    table = plain_table(
-        [*(["players"] if several else []), "", "points", "±", "wins %", "±", "fair %"], left=2 if several else 1
-    )
-    rows = frame.rows(named=True)
+    rows, shown = frame.rows(named=True), []
     points = means_column(rows, "difference", "difference_low", "difference_high", signed=True)
     wins = _of_hundred(rows, "win_share", "win_low", "win_high")
     for row, ahead, won in zip(rows, points, wins, strict=True):
         name = f"{row['kind']} {row['number']}"
-        table.add_row(*([str(row["players"])] if several else []), name, *ahead, *won, _hundredths(row["fair_share"]))
-    yield table
+        shown.append([*([str(row["players"])] if several else []), name, *ahead, *won, _hundredths(row["fair_share"])])
+    headings = [*(["players"] if several else []), "", "points", BESIDE, "wins %", BESIDE, "fair %"]
+    yield folded(headings, shown, names=2 if several else 1)
     if any(not each.file.rotate_seats and len(each.strategies) > 1 for each in run.runs.runs):
         yield "Strategies keep their seats, so what a seat is ahead by is its strategy's doing too."
 
@@ -297,13 +286,12 @@ def _order(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
 def _habits(run: RunStatistics, frame: pl.DataFrame) -> Iterator[RenderableType]:
     rounds = frame["round"].unique(maintain_order=True).to_list()
     yield from _section("Tiles that a seat reveals and leaves, by round")
-    table = plain_table(["", *map(str, rounds), "± at most"])
+    shown = []
     for (group,), rows in frame.group_by("group", maintain_order=True):
         halves = [half for row in rows.rows(named=True) if (half := half_width(row["low"], row["high"])) is not None]
-        table.add_row(
-            printable(str(group)), *(f"{mean:.2f}" for mean in rows["mean"]), give_or_take(max(halves, default=None))
-        )
-    yield table
+        means = [f"{mean:.2f}" for mean in rows["mean"]]
+        shown.append([printable(str(group)), *means, give_or_take(max(halves, default=None))])
+    yield folded(["", *map(str, rounds), "± at most"], shown)
     games = max(frame["n"].to_list())
     if games != run.runs.games:
         yield f"Counted in the first {count(games, 'game')}."
@@ -315,14 +303,15 @@ def _correlations(frame: pl.DataFrame) -> Iterator[RenderableType]:
         pl.col("first").is_in(categories), pl.col("second").is_in(categories), pl.col("r").is_not_null()
     )
     yield from _section(f"Categories that go together least and most, of {among.height} pairs")
-    table = plain_table(["", "and", "r", "±"], left=2)
     ordered = among.sort("r")
     half = CORRELATIONS_SHOWN // 2
     shown = ordered if among.height <= CORRELATIONS_SHOWN else pl.concat([ordered.head(half), ordered.tail(half)])
     rows = shown.rows(named=True)
-    for row, (_, wide) in zip(rows, means_column(rows, "r"), strict=True):
-        table.add_row(MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", wide)
-    yield table
+    cells = [
+        [MEASURE_WORDS[row["first"]], MEASURE_WORDS[row["second"]], f"{row['r']:+.3f}", wide]
+        for row, (_, wide) in zip(rows, means_column(rows, "r"), strict=True)
+    ]
+    yield folded(["", "and", "r", BESIDE], cells, names=2)
     yield "Correlations over boards, after taking off what their strategies make on average."
 
 
@@ -330,13 +319,14 @@ def _regret(run: RunStatistics, frame: pl.DataFrame, categories: pl.DataFrame) -
     if run.regret is None:
         return
     yield from _section(f"Points left on the table (regret) by {_by(run)}: {count(run.regret.boards, 'board')} solved")
-    table = plain_table(["", "boards", "scored", "best", "±", "regret", "±", "perfect %", "±"])
     rows = frame.rows(named=True)
     best = means_column(rows, "optimum", "optimum_low", "optimum_high")
     perfect = _of_hundred(rows, "perfect", "perfect_low", "perfect_high")
-    for row, *cells in zip(rows, best, means_column(rows), perfect, strict=True):
-        table.add_row(printable(row["group"]), f"{row['boards']:,}", f"{row['scored']:.1f}", *itertools.chain(*cells))
-    yield table
+    shown = [
+        [printable(row["group"]), f"{row['boards']:,}", f"{row['scored']:.1f}", *itertools.chain(*cells)]
+        for row, *cells in zip(rows, best, means_column(rows), perfect, strict=True)
+    ]
+    yield folded(["", "boards", "scored", "best", BESIDE, "regret", BESIDE, "perfect %", BESIDE], shown)
     yield proven_words(run.regret)
     yield from _most_left([row for row in rows if row["most_game"] is not None])
     yield from _section(f"Regret by category: mean points by {_by(run)}, where laying can change it")
@@ -349,8 +339,5 @@ def _most_left(rows: Sequence[Row]) -> Iterator[RenderableType]:
     if not rows:
         return
     yield from _section("Most left on the table, and the command that tells why")
-    table = plain_table(["", "points", ""])
-    table.columns[2].justify, table.columns[2].no_wrap = "left", False
-    for row in rows:
-        table.add_row(printable(row["group"]), str(row["most"]), printable(review_command(row)))
-    yield table
+    shown = [[printable(row["group"]), str(row["most"]), printable(review_command(row))] for row in rows]
+    yield folded(["", "points", ""], shown, texts=(2,))

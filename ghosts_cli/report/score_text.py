@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ghosts_cli.errors import printable
-from ghosts_cli.formats.languages import label, several
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.report.drawing import draw_boards
 from ghosts_cli.report.legend import legend, pending_tiles
@@ -61,7 +61,7 @@ def _title(file: ScoredFile) -> str:
 
 def score_table(players: Sequence[ScoredPlayer], width: int, style: DrawStyle) -> Text:
     """The 13 categories by player, with totals, dead ends and ranks; long names are cut to fit ``width``."""
-    labels = [*(label(category.value) for category in Category), "total", "dead ends"]
+    labels = [*(words(category.value) for category in Category), "total", "dead ends"]
     label_width = max(map(columns, labels))
     gap, room = GAP, (width - label_width) // len(players) - len(GAP) - 1
     if room < _SHORTEST_NAME:
@@ -81,7 +81,7 @@ def _category_row(category: Category, players: Sequence[ScoredPlayer]) -> list[C
     points = [player.score.points[category] for player in players]
     marks = ["*" if category is Category.WEREWOLVES and player.bonus else " " for player in players]
     cells = [f"{value}{mark}" for value, mark in zip(points, marks, strict=True)]
-    return [(label(category.value), ""), *((cell, "dim" if cell == "0 " else "") for cell in cells)]
+    return [(words(category.value), ""), *((cell, "dim" if cell == "0 " else "") for cell in cells)]
 
 
 def _row(label: str, cells: Sequence[str], style: str = "") -> list[Cell]:
@@ -147,7 +147,7 @@ def explanation_parts(player: ScoredPlayer, proof: Explanation) -> Iterator[Text
     """Yield the proof of one board's score: categories, paths, dead ends, hidden tile."""
     yield Text(f"{_name(player)}: {_many(player.score.total, 'point')}, proven", "bold")
     for category in proof.categories:
-        name = label(category.category.value)
+        name = words(category.category.value)
         yield _heading(f"{name} {category.points}", f"[{category.category.rule}] {category.reading}")
         for finding in category.findings:
             points = "" if finding.item.points is None else f": {finding.item.points}"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ghosts_cli.errors import printable
+from ghosts_cli.report.folding import Folding
 from ghosts_cli.report.styled import Text
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 NARROWEST = 40
 WIDEST = 999
 DEFAULT_WIDTH = 80
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def wants_colour(choice: str) -> bool:
@@ -42,16 +46,25 @@ def screen_width() -> int:
 
 
 def render(parts: Iterable[RenderableType], *, colour: bool, width: int) -> str:
-    """Return ``parts`` one below the other as text of at most ``width`` columns."""
+    """Return ``parts`` one below the other as text of at most ``width`` columns, with no control characters but ours.
+
+    Most are made harmless where they come in; here whatever else would reach the terminal becomes an escape.
+    """
     if colour:
         return _by_rich(parts, colour=True, width=width)
-    return "".join(_plain(part, width) for part in parts)
+    return _harmless("".join(_plain(part, width) for part in parts))
+
+
+def _harmless(text: str) -> str:
+    return _CONTROL.sub(lambda found: printable(found[0]), text)
 
 
 def _plain(part: RenderableType, width: int) -> str:
-    """One part without colour; texts do without rich."""
+    """One part without colour; texts and tables do without rich."""
     if isinstance(part, str):
         part = Text(part)
+    if isinstance(part, Folding):
+        return "".join(_plain(each, width) for each in part.parts(width))
     if isinstance(part, Text):
         return "".join(f"{line}\n" for line in part.lines(width))
     lines = _by_rich([part], colour=False, width=width).splitlines()
@@ -61,10 +74,20 @@ def _plain(part: RenderableType, width: int) -> str:
 def _by_rich(parts: Iterable[RenderableType], *, colour: bool, width: int) -> str:
     import io
 
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions
+    from rich.segment import Segment
+    from rich.text import Text as RichText
+
+    class Harmless(Console):
+        def render_str(self, text: str, *how: Any, **more: Any) -> RichText:
+            return super().render_str(_harmless(text), *how, **more)  # before it is measured
+
+        def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else _harmless(text), style, control)
 
     stream = io.StringIO()
-    console = Console(
+    console = Harmless(
         file=stream,
         width=width,
         force_terminal=colour,

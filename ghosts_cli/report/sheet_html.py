@@ -12,7 +12,7 @@ from typing import Any
 from ghosts_cli import __version__
 from ghosts_cli.catalog.catalog import Catalog, Edition
 from ghosts_cli.catalog.file import CheckResult
-from ghosts_cli.errors import Problem
+from ghosts_cli.errors import Level, Problem
 from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Monster, Tile, Track
@@ -61,9 +61,9 @@ figcaption strong { font-size: 1rem; margin-right: .25rem; }
 
 
 def sheet_html(result: CheckResult, tiles: Sequence[Tile]) -> str:
-    """The page of ``tiles``, which belong to the catalog that ``result`` has checked and found right."""
+    """The page of ``tiles``, which belong to the catalog of ``result``; what its check found is told."""
     catalog = result.catalog
-    assert catalog is not None  # a catalog with errors is not shown
+    assert catalog is not None  # a catalog whose tiles cannot be read is not shown
     title = f"{catalog.name}: the tiles"
     body = [
         shapes_once(),
@@ -121,12 +121,15 @@ def _checks(result: CheckResult, catalog: Catalog) -> str:
         (several("diamond"), totals["diamonds"]),
     ]
     monsters = [(_icon(Monster(key)) + several(key), pair) for key, pair in totals["monsters"].items()]
-    warnings = [element("li", _warning(problem)) for problem in result.problems]
-    told = [f"<p>{_many(len(warnings), 'warning')}:</p>", element("ul", *warnings)] if warnings else []
+    told = []
+    for level in Level:
+        found = [element("li", _problem(problem)) for problem in result.problems if problem.level is level]
+        told += [f"<p>{_many(len(found), level.value)}:</p>", element("ul", *found)] if found else []
+    wrong = any(problem.level is Level.ERROR for problem in result.problems)
     return element(
         "section",
         '<h2 id="checks">Totals and checks</h2>',
-        f"<p>{_verdict(catalog)}</p>",
+        "<p>Checked, and not everything holds.</p>" if wrong else f"<p>{_verdict(catalog)}</p>",
         element("div", _table("Tiles", tiles, wanted), _table("Monsters", monsters, wanted), class_="totals"),
         *told,
     )
@@ -145,7 +148,7 @@ def _verdict(catalog: Catalog) -> str:
     )
 
 
-def _warning(problem: Problem) -> str:
+def _problem(problem: Problem) -> str:
     return f"line {problem.place.line}: {plain(problem.message)}"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ghosts_cli.errors import InputError
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.formats.writing import board_data
 from ghosts_cli.game import Category
@@ -128,12 +129,12 @@ def replay_data(replay: Replay, seat: int | None = None) -> Data:
     }
 
 
-def runs_data(runs: Iterable[tuple[str, RunFile | str]]) -> Data:
+def runs_data(runs: Iterable[tuple[str, RunFile | InputError]]) -> Data:
     """A list of runs as ``ghosts-runs@1``; of one that cannot be read there is only the reason."""
     listed: list[Data] = []
     for path, run in runs:
-        if isinstance(run, str):
-            listed.append({"run": path, "problem": run})
+        if isinstance(run, InputError):
+            listed.append({"run": path, "problem": run.problems[0].message})
         else:
             data: Data = msgspec.to_builtins(run)
             data.pop("format")
@@ -146,9 +147,10 @@ def verification_data(run: str, found: Verification) -> Data:
     return {
         "format": "ghosts-verify@1",
         "run": run,
-        "ok": not found.faults,
+        "ok": not (found.faults or found.interrupted),
         "games": found.games,
         "scored": found.scored,
+        "finished": not found.interrupted,
         "faults": found.faults,
         "notes": found.notes,
     }

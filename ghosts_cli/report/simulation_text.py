@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
-
-from rich.table import Table
-from rich.text import Text
 
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.counting import count
-from ghosts_cli.formats.languages import label
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.runs import RunFile
 from ghosts_cli.game import Category, PathUnit
 from ghosts_cli.game.deal import Placement, Variant
+from ghosts_cli.report.folding import Folding, folded
+from ghosts_cli.report.styled import Text
 from ghosts_cli.simulation.compare import Comparison
 from ghosts_cli.simulation.intervals import CONFIDENCE, Estimate
 from ghosts_cli.simulation.plan import RunPlan
@@ -23,13 +22,12 @@ from ghosts_cli.simulation.summary import DEAD_ENDS, TOTAL, WIN, Group
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_LABEL_WIDTH = 14
 _CELL_WIDTH = 12
-"""Columns of a mean with its interval; a strategy's name that is longer is broken."""
+"""Columns of a mean with its interval."""
 
 
-def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
-    """Yield what to show of a run in ``width`` columns, from top to bottom."""
+def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
+    """Yield what to show of a run, from top to bottom."""
     tally = outcome.tally
     if outcome.folder is not None:
         yield Text(printable(str(outcome.folder.path)), style="bold")
@@ -41,16 +39,14 @@ def outcome_parts(outcome: Outcome, width: int) -> Iterator[RenderableType]:
     if not tally.games:
         return
     for title, groups in (("by strategy", tally.by_strategy()), ("by seat", tally.by_seat())):
-        in_row = max(1, (width - _LABEL_WIDTH) // (_CELL_WIDTH + 1))
-        for start in range(0, len(groups), in_row):
-            yield ""
-            yield _groups_table(title, groups[start : start + in_row])
+        yield ""
+        yield _groups_table(title, groups)
     yield ""
     yield from _extremes(outcome)
     yield ""
     yield (
-        f"± is half of the {CONFIDENCE:.0%} interval of the mean a seat. A game counts as one observation, for its"
-        " seats are not independent. A win share is of all games; shared wins are split."
+        f"± is half of the {100 * CONFIDENCE:g} % interval of the mean a seat. A game counts as one observation, for"
+        " its seats are not independent. A win share is of all games; shared wins are split."
     )
 
 
@@ -89,17 +85,17 @@ def _extremes(outcome: Outcome) -> Iterator[str]:
         yield f"see it played: ghosts replay {printable(str(outcome.folder.path))}:{highest.game} --seat {highest.seat}"
 
 
-def _groups_table(title: str, groups: Sequence[Group]) -> Table:
+def _groups_table(title: str, groups: Sequence[Group]) -> Folding:
     shares = [group.win_share() for group in groups]
     between = [_between(share) for share in shares]
     rows = [
         _Row("seats", [str(group.seats) for group in groups]),
-        _Row("win share", [f"{share.mean:.1%}" for share in shares], "bold"),
-        *([_Row(f"  {CONFIDENCE:.0%} interval", between)] if any(between) else []),
-        _Row("  fair share", [f"{group.fair_share:.1%}" for group in groups]),
+        _Row("win share", [_percent(share.mean) for share in shares], "bold"),
+        *([_Row(f"  {100 * CONFIDENCE:g} % between", between)] if any(between) else []),
+        _Row("  fair share", [_percent(group.fair_share) for group in groups]),
         _Row("total", [mean_text(group.mean(TOTAL)) for group in groups], "bold"),
         *(
-            _Row(f"  {label(category.value)}", [mean_text(group.mean(category.value)) for group in groups])
+            _Row(f"  {words(category.value)}", [mean_text(group.mean(category.value)) for group in groups])
             for category in Category
         ),
         _Row("dead ends", [mean_text(group.mean(DEAD_ENDS)) for group in groups]),
@@ -115,51 +111,51 @@ class _Row(NamedTuple):
     style: str = ""
 
 
-def _table(title: str, columns: Sequence[str], rows: Sequence[_Row]) -> Table:
-    """A table whose headings are broken, and whose cells never are."""
-    width = max(_CELL_WIDTH, *(len(cell) for row in rows for cell in row.cells))
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column(title, no_wrap=True)
-    for name in columns:
-        table.add_column(Text(printable(name), overflow="fold"), justify="right", width=width)
-    for row in rows:
-        table.add_row(row.name, *(Text(cell, no_wrap=True) for cell in row.cells), style=row.style)
-    return table
+def _table(title: str, columns: Sequence[str], rows: Sequence[_Row]) -> Folding:
+    """A table with ``title`` above the rows' names, its columns as wide as a mean with its interval."""
+    cells = [
+        [(title, "bold"), *((printable(name), "bold") for name in columns)],
+        *([(row.name, row.style), *((f"{cell:>{_CELL_WIDTH}}", row.style) for cell in row.cells)] for row in rows),
+    ]
+    return Folding(cells, to_the_right=range(1, len(columns) + 1), gap=" ")
 
 
-def mean_text(estimate: Estimate) -> str:
+def mean_text(estimate: Estimate, *, signed: bool = False) -> str:
     """A mean and half its interval, ``71.32 ±0.05``; the mean alone where there is no interval."""
-    mean = round(estimate.mean, 2) + 0.0  # never -0.00
-    return f"{mean:.2f}" if estimate.half is None else f"{mean:.2f} ±{estimate.half:.2f}"
+    half = "" if estimate.half is None else f" ±{estimate.half:.2f}"
+    return f"{_number(estimate.mean, 2, signed=signed)}{half}"
 
 
-def share_text(estimate: Estimate) -> str:
-    """A share and half its interval, in percent: ``61.2% ±0.3``."""
-    half = "" if estimate.half is None else f" ±{estimate.half * 100:.1f}"
-    return f"{estimate.mean:.1%}{half}"
+def share_text(estimate: Estimate, *, signed: bool = False) -> str:
+    """A share and half its interval, in percent: ``61.2 % ±0.3``."""
+    half = "" if estimate.half is None else f" ±{100 * estimate.half:.1f}"
+    return f"{_number(100 * estimate.mean, 1, signed=signed)} %{half}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _number(number: float, digits: int, *, signed: bool) -> str:
+    """A number, which is never -0; a difference that is not 0 has a sign."""
+    rounded = round(number, digits) + 0.0
+    return f"{rounded:{'+' if signed and rounded else ''}.{digits}f}"
 
 
 def _between(share: Estimate) -> str:
     return "" if share.low is None or share.high is None else f"{share.low * 100:.1f}-{share.high * 100:.1f}"
 
 
-def runs_parts(runs: Sequence[tuple[str, RunFile | str]]) -> Iterator[RenderableType]:
-    """Yield a table with a line for each run, and the reasons why some cannot be read."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for heading, side in (("run", "left"), ("games", "right"), ("players", "right"), ("seed", "right"), ("", "left")):
-        table.add_column(heading, justify=side, no_wrap=True)  # type: ignore[arg-type]  # a word of two
-    table.add_column("strategies")
+def runs_table(runs: Iterable[tuple[str, RunFile]]) -> Folding:
+    """A table with a line for each run."""
+    rows = []
     for path, run in runs:
-        if isinstance(run, RunFile):
-            state = "" if run.finished else "not finished"
-            names = ", ".join(dict.fromkeys(run.strategies))
-            games = f"{run.games:,}" if run.finished else f"{run.rows // run.players:,} of {run.games:,}"
-            counts = [games, str(run.players), str(run.seed)]
-            table.add_row(*(Text(printable(cell)) for cell in (path, *counts, state, names)))
-    yield table
-    for path, run in runs:
-        if isinstance(run, str):
-            yield f"{printable(path)}: {printable(run)}"
+        state = "" if run.finished else "not finished"
+        names = ", ".join(dict.fromkeys(run.strategies))
+        games = f"{run.games:,}" if run.finished else f"{run.rows // run.players:,} of {run.games:,}"
+        counts = [games, str(run.players), str(run.seed)]
+        rows.append([printable(cell) for cell in (path, *counts, state, names)])
+    return folded(["run", "games", "players", "seed", "", "strategies"], rows, left=(4,), texts=(5,), style="bold")
 
 
 def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
@@ -183,14 +179,14 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     yield from _method(comparison)
 
 
-def _comparison_table(comparison: Comparison) -> Table:
-    def row(measure: str, name: str, write: Callable[[Estimate], str] = mean_text, style: str = "") -> _Row:
-        estimates = [comparison.mean(0, measure), comparison.mean(1, measure), comparison.difference(measure)]
-        return _Row(name, [write(estimate) for estimate in estimates], style)
+def _comparison_table(comparison: Comparison) -> Folding:
+    def row(measure: str, name: str, write: Callable[..., str] = mean_text, style: str = "") -> _Row:
+        sides = [write(comparison.mean(side, measure)) for side in (0, 1)]
+        return _Row(name, [*sides, write(comparison.difference(measure), signed=True)], style)
 
     rows = [
         row(TOTAL, "total", style="bold"),
-        *(row(category.value, f"  {label(category.value)}") for category in Category),
+        *(row(category.value, f"  {words(category.value)}") for category in Category),
         row(DEAD_ENDS, "dead ends"),
         row(WIN, "games won", share_text),
     ]
@@ -199,16 +195,20 @@ def _comparison_table(comparison: Comparison) -> Table:
 
 def _verdict(comparison: Comparison) -> str:
     difference = comparison.difference()
-    percent = f"{comparison.confidence * 100:g}%"
+    percent = f"{100 * comparison.confidence:g} %"
     if difference.low is None or difference.high is None:
         return "Too few pairs for an interval."
-    between = f"{percent} interval {difference.low:.3f} to {difference.high:.3f}"
+    low, high = difference.low, difference.high
     if comparison.ahead == (0, 0):
         return f"No difference: every one of {count(comparison.pairs, 'pair')} is exactly 0."
-    if difference.low > 0 or difference.high < 0:
-        better, worse = comparison.names if difference.low > 0 else comparison.names[::-1]
-        return f"{printable(better)} scores {abs(difference.mean):.3f} points more than {printable(worse)} ({between})."
-    return f"No difference shown: a - b is {difference.mean:.3f} ({between}, which includes 0)."
+    if low <= 0 <= high:
+        between = f"{percent} interval {low:.3f} to {high:.3f}, which includes 0"
+        return f"No difference shown: a - b is {_number(difference.mean, 3, signed=True)} ({between})."
+    better, worse = comparison.names
+    if high < 0:  # the sentence is about b - a, so its interval is, too
+        better, worse, low, high = worse, better, -high, -low
+    between = f"{percent} interval {low:.3f} to {high:.3f}"
+    return f"{printable(better)} scores {abs(difference.mean):.3f} points more than {printable(worse)} ({between})."
 
 
 def _probability(p: float) -> str:
@@ -218,7 +218,7 @@ def _probability(p: float) -> str:
 
 
 def _method(comparison: Comparison) -> Iterator[str]:
-    percent = f"{comparison.confidence * 100:g}%"
+    percent = f"{100 * comparison.confidence:g} %"
     if comparison.until is None:
         yield f"± is half of the {percent} t interval over pairs: a pair is one number, from both of its games."
         return

@@ -9,11 +9,13 @@ from typing import Any
 from ghosts_cli.advice.record_book import Record, RecordBook, board_of
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.formats.json_text import json_text
-from ghosts_cli.formats.languages import label
+from ghosts_cli.formats.languages import words
 from ghosts_cli.formats.tokens import write_content
 from ghosts_cli.game import Category, PathUnit, Rules, score_board
 from ghosts_cli.report.drawing import draw_board, legend
+from ghosts_cli.report.folding import Folding
 from ghosts_cli.report.styled import Text, columns, padded
+from ghosts_cli.report.table import Cell
 from ghosts_cli.report.tile_drawing import DrawStyle
 
 Data = dict[str, Any]
@@ -55,7 +57,7 @@ def _result(record: Record, catalog: Catalog, rules: Rules) -> Data:
 
 def best_parts(
     record: Record, catalog: Catalog, rules: Rules, *, width: int, style: DrawStyle, boards: bool = True
-) -> Iterator[Text]:
+) -> Iterator[Text | Folding]:
     """Yield what to show of the best board with given doors."""
     unit = "" if rules.path_unit is PathUnit.SECTION else ", paths counted by tile"
     yield Text(f"The best board of {catalog.name}, {len(catalog.tiles)} tiles{unit}", "bold")
@@ -66,11 +68,11 @@ def best_parts(
 
 def _board(
     record: Record, catalog: Catalog, rules: Rules, *, width: int, style: DrawStyle, boards: bool
-) -> Iterator[Text]:
+) -> Iterator[Text | Folding]:
     board = board_of(record, catalog)
     score = score_board(board, rules)
     yield Text()
-    rows = [(label(category.value), points) for category, points in score.points.items() if points]
+    rows = [(words(category.value), points) for category, points in score.points.items() if points]
     wide = max(_LABEL, *(columns(name) for name, _ in rows)) if rows else _LABEL
     yield Text("\n".join(f"{padded(name, wide)} {n:>4}" for name, n in [*rows, ("total", score.total)]), wraps=False)
     yield Text()
@@ -90,7 +92,7 @@ def _proof(record: Record) -> str:
 
 def book_parts(
     book: RecordBook, catalog: Catalog, rules: Rules, *, width: int, style: DrawStyle, boards: bool = True
-) -> Iterator[Text]:
+) -> Iterator[Text | Folding]:
     """Yield what to show of the record book."""
     unit = "" if rules.path_unit is PathUnit.SECTION else ", paths counted by tile"
     yield Text(f"The record book of {catalog.name}, {len(catalog.tiles)} tiles{unit}", "bold")
@@ -99,7 +101,7 @@ def book_parts(
     yield Text(_book_proof(book))
     ordered = sorted(book.records, key=lambda record: (-record.optimum, record.dead_ends))
     yield Text()
-    yield Text("\n".join(_rows(ordered)), wraps=False)
+    yield Folding(list(_rows(ordered)), to_the_right=(1, 2))
     yield from _board(best, catalog, rules, width=width, style=style, boards=boards)
 
 
@@ -113,21 +115,21 @@ def _book_proof(book: RecordBook) -> str:
     return f"Proven for {proven} of the {book.arrangements} door arrangements that differ; the others may allow more."
 
 
-def _rows(ordered: Sequence[Record]) -> Iterator[str]:
+def _rows(ordered: Sequence[Record]) -> Iterator[list[Cell]]:
     """The highest records and the lowest one."""
-    yield f"{'doors':<32} best  dead ends"
+    yield [("doors", ""), ("best", ""), ("dead ends", ""), ("", "")]
     for record in ordered[:_SHOWN]:
         yield _row(record)
     if len(ordered) > _SHOWN:
         rest = len(ordered) - _SHOWN - 1
         if rest:
-            yield f"... {rest} more"
+            yield [(f"... {rest} more", "")]
         yield _row(ordered[-1])
 
 
-def _row(record: Record) -> str:
-    bound = "" if record.proven else f"  at most {record.bound}"
-    return f"{record.doors:<32} {record.optimum:>4} {record.dead_ends:>10}{bound}"
+def _row(record: Record) -> list[Cell]:
+    bound = "" if record.proven else f"at most {record.bound}"
+    return [(record.doors, ""), (str(record.optimum), ""), (str(record.dead_ends), ""), (bound, "")]
 
 
 def _dead_ends(count: int) -> str:

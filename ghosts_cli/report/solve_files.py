@@ -95,7 +95,8 @@ def _read_tile(text: str, place: Place, lookup: Lookup, problems: Problems) -> T
     try:
         content = parse_token(text).content
     except NotationError as error:
-        problems.add(place.shifted(error.offset), error.message, error.rule)
+        for fault in error.faults:
+            problems.add(place.shifted(fault.offset), fault.message, fault.rule)
         return None
     if isinstance(content, Tile):
         return content

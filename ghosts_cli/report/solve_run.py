@@ -9,17 +9,18 @@ from ghosts_cli.advice.run_regret import Sampling, by_strategy
 from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.json_text import json_text
-from ghosts_cli.formats.languages import label, several
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.game import Category
+from ghosts_cli.report.folding import Folding, folded
 from ghosts_cli.report.glyphs import Charset
-from ghosts_cli.report.styled import Text, columns, padded
+from ghosts_cli.report.styled import Text
+from ghosts_cli.simulation.intervals import CONFIDENCE, t_quantile
 
 if TYPE_CHECKING:
     import polars as pl
 
 Data = dict[str, Any]
 
-_Z = 1.96
 _CATEGORIES = [category.value for category in Category]
 
 
@@ -49,6 +50,7 @@ def _strategy(row: Data) -> Data:
         "strategy": row["strategy"],
         "boards": row["boards"],
         **{key: _rounded(row[key]) for key in ("scored", "optimum", "regret", "error", "kept", "at_best")},
+        "games": row["games"],
         "categories": {name: _rounded(row[f"regret_{name}"]) for name in _CATEGORIES},
     }
 
@@ -59,7 +61,7 @@ def _rounded(value: float | None) -> float | None:
 
 def regret_parts(
     run: str, frame: pl.DataFrame, rows: int, sampling: Sampling, charset: Charset = Charset.UNICODE
-) -> Iterator[Text]:
+) -> Iterator[Text | Folding]:
     """Yield what to show: means by strategy, and where the points were left."""
     give_or_take = "±" if charset is Charset.UNICODE else "+-"
     means = by_strategy(frame).rows(named=True)
@@ -81,12 +83,14 @@ def regret_parts(
         )
     yield Text(
         f"{proof} The bonus for most {several('werewolf')} is in no number. {give_or_take} is half of the 95 % interval"
-        " of the mean regret, of independent boards."
+        " of the mean regret, with games as the observations: the boards of a game share a deck."
     )
 
 
 def _means(row: Data) -> tuple[str, ...]:
-    error = "" if row["error"] is None else f"{_Z * row['error']:.1f}"
+    error = ""
+    if row["error"] is not None:
+        error = f"{t_quantile((1 + CONFIDENCE) / 2, row['games'] - 1) * row['error']:.1f}"
     return (
         row["strategy"],
         f"{row['boards']:,}",
@@ -105,14 +109,10 @@ def _by_category(means: list[Data]) -> list[tuple[str, ...]]:
     for name in _CATEGORIES:
         values = [row[f"regret_{name}"] for row in means]
         if any(values):
-            rows.append((label(name), *(f"{value:+.1f}" for value in values)))
+            rows.append((words(name), *(f"{value:+.1f}" for value in values)))
     return rows
 
 
-def _table(rows: list[tuple[str, ...]]) -> Text:
-    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    lines: list[Text] = []
-    for first, *cells in rows:
-        parts = [padded(first, widths[0]), *(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))]
-        lines.append(Text("  ".join(parts).rstrip(), "" if lines else "dim"))
-    return Text("\n", wraps=False).join(lines)
+def _table(rows: list[tuple[str, ...]]) -> Folding:
+    headings, *figures = ([printable(cell) for cell in row] for row in rows)
+    return folded(headings, figures)

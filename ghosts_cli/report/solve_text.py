@@ -8,25 +8,23 @@ from dataclasses import replace
 from ghosts_cli.advice.pathways import unlike_paths
 from ghosts_cli.advice.regret import Regret
 from ghosts_cli.errors import printable
-from ghosts_cli.formats.languages import label, several
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.notation import write_board
 from ghosts_cli.formats.tokens import write_content, write_tile
 from ghosts_cli.game import Category, PathUnit, PlacedTile, PlayerScore, Section
 from ghosts_cli.report.drawing import draw_boards, legend
+from ghosts_cli.report.folding import Folding
 from ghosts_cli.report.solve_files import SolvedFile
-from ghosts_cli.report.styled import Text, columns, cut, padded
+from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import DrawStyle
 
-_GAP = "  "
-_LONGEST_NAME = 13
 
-
-def solve_parts(file: SolvedFile, *, width: int, style: DrawStyle, boards: bool = True) -> Iterator[Text]:
+def solve_parts(file: SolvedFile, *, width: int, style: DrawStyle, boards: bool = True) -> Iterator[Text | Folding]:
     """Yield what to show of one solved file, from top to bottom."""
     yield Text(_title(file), "bold")
     if file.is_game:
         yield Text()
-        yield _game_table(file, width, style)
+        yield _game_table(file)
         yield Text()
         yield from _who_would_have_won(file)
     for board in file.boards:
@@ -52,14 +50,11 @@ def _title(file: SolvedFile) -> str:
     return f"{printable(file.file)}: {one}{what}{unit}"
 
 
-def _game_table(file: SolvedFile, width: int, style: DrawStyle) -> Text:
+def _game_table(file: SolvedFile) -> Folding:
     """By player what could have been had more in each category, and the totals."""
-    label_width = max(columns(label(category.value)) for category in Category)
-    room = (width - label_width) // len(file.boards) - len(_GAP)
-    names = [cut(_name(board), min(room, _LONGEST_NAME), style.glyphs.ellipsis) for board in file.boards]
-    rows = [("", names, "bold")]
+    rows = [("", [_name(board) for board in file.boards], "bold")]
     rows += [
-        (label(category.value), [_gain(board.regret[category]) for board in file.boards], "")
+        (words(category.value), [_gain(board.regret[category]) for board in file.boards], "")
         for category in Category
         if any(board.regret[category] for board in file.boards)
     ]
@@ -71,12 +66,12 @@ def _game_table(file: SolvedFile, width: int, style: DrawStyle) -> Text:
     return _table(rows)
 
 
-def _board_table(board: Regret) -> Text:
+def _board_table(board: Regret) -> Folding:
     now = "now" if board.keep else "scored"
     rows = [("", [now, "best", "more"], "bold")]
     before, after = board.scored.points, board.optimum.points
     rows += [
-        (label(category.value), [str(before[category]), str(after[category]), _gain(board.regret[category])], "")
+        (words(category.value), [str(before[category]), str(after[category]), _gain(board.regret[category])], "")
         for category in Category
     ]
     rows.append(("total", [str(board.scored.total), _best(board), _gain(board.total)], "bold"))
@@ -93,18 +88,13 @@ def _gain(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def _table(rows: Sequence[tuple[str, Sequence[str], str]]) -> Text:
+def _table(rows: Sequence[tuple[str, Sequence[str], str]]) -> Folding:
     """Rows of a label, cells and a style; cells to the right of their columns, zeros dim."""
-    widths = [max(map(columns, column)) for column in zip(*(cells for _, cells, _ in rows), strict=True)]
-    label_width = max(columns(name) for name, _, _ in rows)
-    lines = []
-    for name, cells, style in rows:
-        line = Text(padded(name, label_width), style)
-        for cell, room in zip(cells, widths, strict=True):
-            line.append(_GAP + " " * (room - columns(cell))).append(cell, style or ("dim" if cell == "0" else ""))
-        line.rstrip()
-        lines.append(line)
-    return Text("\n", wraps=False).join(lines)
+    cells = [
+        [(name, style), *((cell, style or ("dim" if cell == "0" else "")) for cell in cells)]
+        for name, cells, style in rows
+    ]
+    return Folding(cells, to_the_right=range(1, len(cells[0])))
 
 
 def _who_would_have_won(file: SolvedFile) -> Iterator[Text]:
@@ -132,7 +122,7 @@ def _ranking(file: SolvedFile, players: Sequence[PlayerScore]) -> str:
     return f"{' and '.join(winners)} {verb} ({totals}{ties})"
 
 
-def _board_parts(board: Regret, *, table: bool, named: bool) -> Iterator[Text]:
+def _board_parts(board: Regret, *, table: bool, named: bool) -> Iterator[Text | Folding]:
     if table:
         if named:
             yield Text(_name(board), "bold")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
+from ghosts_cli.report.folding import Folding
+from ghosts_cli.report.styled import Text
 from ghosts_cli.strategies.base import Strategy
 
 if TYPE_CHECKING:
@@ -20,10 +18,8 @@ def strategies_parts(kinds: Sequence[type[Strategy]]) -> Iterator[RenderableType
     for kind in kinds:
         yield Text.assemble((kind.name, "bold"), f"  {kind.summary}")
         if kind.notes():
-            table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-            for note in kind.notes():
-                table.add_row(Text(f"{note.name}={note.default}", no_wrap=True), Text(note.meaning))
-            yield Padding(table, (0, 0, 0, 4))
+            rows = [[(f"{note.name}={note.default}", ""), (note.meaning, "")] for note in kind.notes()]
+            yield Folding(rows, texts=(1,), headed=False, indent=4)
     yield ""
     yield Text("With other parameters: --strategy NAME:PARAMETER=VALUE,... · one of your own: --strategy mine.py:Class")
 

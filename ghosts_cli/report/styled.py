@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _NARROW = re.compile(r"[\x20-\x7e\xa1-\xac\xae-\u02ff\u2026\u2500-\u25fc]*")
 """Signs that take a column each; of others a table must tell."""
 
+_WORD = re.compile(r"\s*\S+")
+_PIECE = re.compile(r"[^\w\s]*(?:\d+(?:[.,]\d+)*|[^\W\d]+)[^\w\s]*|.")
+"""A number or letters with the signs before and behind them."""
+
 
 def columns(text: str) -> int:
     """The columns that ``text`` takes in a terminal."""
@@ -38,6 +42,32 @@ def cut(text: str, room: int, ellipsis: str = "…") -> str:
     from rich.cells import set_cell_size
 
     return set_cell_size(text, room - len(ellipsis)) + ellipsis
+
+
+def broken(text: str, width: int) -> list[str]:
+    """``text`` in lines of at most ``width`` columns, for a cell of a table.
+
+    It is broken between words; a word that is wider than a line behind a sign, or between letters and digits; a number
+    only where it is wider than a line itself.
+    """
+    if columns(text) <= width:
+        return [text]
+    lines, line = [], ""
+    for word in _WORD.findall(text):
+        if columns(line + word) > width and line:
+            lines.append(line)
+            line, word = "", word.lstrip()  # noqa: PLW2901 - a line begins with no blanks
+        for piece in [word] if columns(word) <= width else _pieces(word, width):
+            if columns(line + piece) > width and line:
+                lines.append(line)
+                line = ""
+            line += piece
+    return [*lines, line]
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    for piece in _PIECE.findall(word):
+        yield from [piece] if columns(piece) <= width else _folded(piece, width)
 
 
 class Span(NamedTuple):

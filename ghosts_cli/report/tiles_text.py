@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import polars as pl
-from rich.table import Table
 from rich.text import Text
 
 from ghosts_cli.analysis.tile_tables import TABLES
 from ghosts_cli.analysis.tile_values import TileStatistics
 from ghosts_cli.errors import printable
 from ghosts_cli.formats.languages import words
-from ghosts_cli.report.run_text import Row, closing_parts, frame_table, heading_parts, means_column, plain_table
+from ghosts_cli.report.folding import BESIDE, Folding, folded
+from ghosts_cli.report.run_text import Row, closing_parts, frame_table, heading_parts, means_column
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -53,7 +54,7 @@ def overview_parts(run: TileStatistics) -> Iterator[RenderableType]:
 
 
 def table_parts(name: str, run: TileStatistics) -> Iterator[RenderableType]:
-    """Yield one table with all of its rows; of its columns those that 80 columns have room for."""
+    """Yield one table with all of its rows; of its columns those that people read."""
     frame = TABLES[name](run)
     yield frame_table(frame, _SHOWN[name])
     left_out = [column for column in frame.columns if column not in _SHOWN[name]]
@@ -97,13 +98,10 @@ def _section(title: str) -> Iterator[RenderableType]:
     yield Text(title, style="bold")
 
 
-def _tiles(frame: pl.DataFrame) -> Table:
-    table = plain_table(["id", "tile", "value", "±", "taken", "left", "round", "best", "in game"])
-    for column, justify in ((0, "right"), (1, "left"), (8, "left")):
-        table.columns[column].justify = justify  # type: ignore[assignment]  # one of rich's own words
+def _tiles(frame: pl.DataFrame) -> Folding:
     rows = frame.rows(named=True)
-    for row, value in zip(rows, _values(rows), strict=True):
-        table.add_row(
+    shown = [
+        [
             str(row["id"]),
             row["notation"],
             *value,
@@ -111,15 +109,19 @@ def _tiles(frame: pl.DataFrame) -> Table:
             "-" if row["round"] is None else f"{row['round']:.2f}",
             "-" if row["best"] is None else str(row["best"]),
             printable(row["best_game"] or "-"),
-        )
-    return table
+        ]
+        for row, value in zip(rows, _values(rows), strict=True)
+    ]
+    table = folded(
+        ["id", "tile", "value", BESIDE, "taken", "left", "round", "best", "in game"], shown, names=2, left=(8,)
+    )
+    return replace(table, to_the_right={0, *table.to_the_right}, together={8, *table.together})
 
 
-def _things(frame: pl.DataFrame) -> Table:
-    table = plain_table(["", "in deck", "a board", "chance", "value", "±", "taken", "left", "round"])
+def _things(frame: pl.DataFrame) -> Folding:
     rows = frame.rows(named=True)
-    for row, value in zip(rows, _values(rows), strict=True):
-        table.add_row(
+    shown = [
+        [
             words(row["what"]),
             str(row["symbols"]),
             f"{row['per_board']:.2f}",
@@ -127,8 +129,10 @@ def _things(frame: pl.DataFrame) -> Table:
             *value,
             *(_percent(row[name]) for name in ("taken", "left")),
             "-" if row["round"] is None else f"{row['round']:.2f}",
-        )
-    return table
+        ]
+        for row, value in zip(rows, _values(rows), strict=True)
+    ]
+    return folded(["", "in deck", "a board", "chance", "value", BESIDE, "taken", "left", "round"], shown)
 
 
 def _values(rows: Sequence[Row]) -> list[tuple[str, str]]:

@@ -169,7 +169,7 @@ def _method(found: WhatIf, moved: Movements) -> Iterator[str]:
     yield f"In {found.same:,} of {count(found.games, 'game')} every seat's total stayed what it was."
     yield (
         f"* moved: its interval leaves out 0. ± is half of an interval; those of all {moved.looks} differences hold at"
-        f" once with {CONFIDENCE:.0%} (Bonferroni). A game with both counts as one observation."
+        f" once with {100 * CONFIDENCE:g} % (Bonferroni). A game with both counts as one observation."
     )
     told, every = TILES_TOLD, len(found.tiles)
     if every > told:

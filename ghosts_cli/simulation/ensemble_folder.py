@@ -111,12 +111,15 @@ class EnsembleFolder:
         if force:
             return None
         there = self._asked()
+        if there.get("format") != _FORMAT:
+            message = f"expected {_WRITTEN}: it has not the key 'format: {_FORMAT}'; {_ANEW}"
+            raise UnreadableError(str(self.path / ASKED), message)
         before = there.pop("decks", None)
         if there != common:
             differs = next(key for key in (*common, *there) if common.get(key) != there.get(key))
             self._refuse(
-                f"the decks of another command: {differs} is {_told(there.get(differs))} there,"
-                f" {_told(common.get(differs))} here"
+                f"the decks of another command: {differs} is {_told(there, differs)} there,"
+                f" {_told(common, differs)} here"
             )
         if not isinstance(before, list):
             raise UnreadableError(str(self.path / ASKED), f"expected {_WRITTEN}: it has no list 'decks'; {_ANEW}")
@@ -205,5 +208,9 @@ def _short(deck: object) -> str:
     return printable(str(deck)[:12])
 
 
-def _told(value: object) -> str:
+def _told(asked: Mapping[str, Any], key: str) -> str:
+    """What was asked for, as it is told: ``greedy, random``."""
+    if key not in asked:
+        return "not told"
+    value = asked[key]
     return printable(", ".join(map(str, value)) if isinstance(value, list) else str(value))

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ from ghosts_cli.errors import (
     UsageError,
     printable,
 )
+from ghosts_cli.formats.alone import writing_alone
 from ghosts_cli.formats.output import write_output
 from ghosts_cli.formats.runs import RunFile, read_run, write_run
 from ghosts_cli.formats.source import read_source
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 RUN = "run.json"
 CATALOG = "catalog.yaml"
 POSITION = "position.yaml"
+WRITTEN_WITH_A_RUN = "'ghosts simulate -o' writes one with a run"
+"""What to do about a file of a run that is empty."""
 REGRET = "regret.parquet"
 """What ``ghosts solve RUN`` may have written about the run's boards."""
 GAMES = "games"
@@ -70,9 +73,10 @@ class RunFolder:
     def create(cls, path: Path, run: RunFile, files: Mapping[str, str], *, force: bool) -> RunFolder:
         """Begin a run: its ``run.json`` first, marked unfinished, then ``files`` (texts by name).
 
-        Raises as ``check_folder`` does, and OutputError where nothing can be written.
+        Raises as ``check_folder`` does, but takes a folder that is empty: ``writing_alone`` may have made it. Raises
+        OutputError where nothing can be written.
         """
-        check_folder(path, force=force)
+        check_folder(path, force=force or _is_empty(path))
         with _written(path):
             if path.exists():
                 _empty(path)
@@ -86,12 +90,12 @@ class RunFolder:
     @classmethod
     def open(cls, path: Path) -> RunFolder:
         """A folder that is there. Raises UnreadableError where it is no run, InputError where run.json is wrong."""
-        if not path.is_dir():
-            what = "is no folder" if path.exists() else "there is no such folder"
+        if not is_folder(path):
+            what = "is no folder" if os.path.lexists(path) else "there is no such folder"
             raise UnreadableError(str(path), f"{what}; expected a run written by 'ghosts simulate -o'")
         if not (path / RUN).exists():
             raise UnreadableError(str(path), f"the folder has no {RUN}, so it is no run")
-        source = read_source(str(path / RUN), empty_hint="'ghosts simulate -o' writes one with a run")
+        source = read_source(str(path / RUN), empty_hint=WRITTEN_WITH_A_RUN)
         return cls(path, read_run(source))
 
     @property
@@ -124,36 +128,103 @@ class RunFolder:
             name = _PART.fullmatch(path.name)
             if name is None:
                 raise _odd(path, "a part is named by its first game, such as part-000000025000.parquet")
-            with _read(path):
+            with self._read(path):
                 rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
             games, rest = divmod(rows, self.run.players)
             first = int(name[1])
             if rest:
-                raise _odd(path, f"{rows} rows are no whole games of {self.run.players} players")
+                raise self._damaged(path, f"{rows} rows are no whole games of {self.run.players} players")
             if parts and first < parts[-1].last:
-                raise _odd(path, f"game {first} is in the part before as well")
+                raise self._damaged(path, f"game {first} is in the part before as well")
             if first + games > self.run.games:
                 raise _odd(path, f"the run has {self.run.games} games, and this part goes up to {first + games - 1}")
             parts.append(Part(path, first, first + games))
         return parts
 
-    def frame(self, part: Part, columns: Sequence[str] | None = None) -> pl.DataFrame:
-        """The rows of a part, or some of their columns. Raises UnreadableError."""
-        import polars as pl
+    def all_parts(self) -> list[Part]:
+        """The parts in order. Raises as ``parts`` does, and InputError where a run that is finished lacks one."""
+        parts = self.parts()
+        if self.run.finished and (gaps := list(missing(parts, self.run.games))):
+            listed = [f"{first} to {last - 1}" for first, last in gaps[:3]] + ["..."] * (len(gaps) > 3)
+            raise _odd(
+                self.path / RUN,
+                f"the run is said to be finished, but a part is missing: it has no games {', '.join(listed)};"
+                f" 'ghosts simulate --resume {self.path}' plays them again",
+            )
+        return parts
 
-        with _read(part.path):
-            scan = pl.scan_parquet(part.path, glob=False)
-            return (scan if columns is None else scan.select(columns)).collect()
+    def frame(
+        self, part: Part, columns: Sequence[str] | None = None, *, ids: Collection[int] | None = None
+    ) -> pl.DataFrame:
+        """The rows of a part, or some of their columns; ``ids`` are the tiles of the catalog, where it is known.
 
-    def rows_of(self, game: int) -> list[RowData]:
-        """The rows of one game, by seat; none where it has not been played. Raises as ``parts`` does."""
-        import polars as pl
+        Raises UnreadableError, and InputError where one of those columns is missing or of another type, where a value
+        is none that it may have, and where rows are not in order.
+        """
+        from ghosts_cli.simulation.frames import schema
+
+        rows = self.unchecked(part, list(schema()) if columns is None else columns)
+        for fault in self.row_faults(rows, part, ids):
+            raise self._damaged(part.path, fault)
+        return rows.select(columns) if columns is not None else rows
+
+    def unchecked(self, part: Part, columns: Sequence[str] | None = None) -> pl.DataFrame:
+        """All columns of a part as they are, or some of them, then game and seat as well, of the right types.
+
+        Raises UnreadableError, and InputError where one of those columns is missing or of another type.
+        """
+        return self._rows(part, columns, 0, None)
+
+    def row_faults(self, rows: pl.DataFrame, part: Part, ids: Collection[int] | None = None) -> Iterator[str]:
+        """Yield what is wrong with the values of a part's rows."""
+        from ghosts_cli.simulation.part_rows import Expected, row_faults
+
+        return row_faults(rows, Expected(part.first, self.run.players, self.run.strategies, ids))
+
+    def rows_of(self, game: int, *, ids: Collection[int] | None = None) -> list[RowData]:
+        """The rows of one game, by seat; none where it has not been played. Raises as ``parts`` and ``frame`` do."""
+        from ghosts_cli.simulation.frames import schema
 
         for part in self.parts():
             if part.first <= game < part.last:
-                with _read(part.path):
-                    return pl.scan_parquet(part.path, glob=False).filter(pl.col("game") == game).collect().to_dicts()
+                place = (game - part.first) * self.run.players
+                rows = self._rows(part, list(schema()), place, self.run.players)
+                for fault in self.row_faults(rows, Part(part.path, game, game + 1), ids):
+                    raise self._damaged(part.path, fault)
+                return rows.to_dicts()
         return []
+
+    def _rows(self, part: Part, columns: Sequence[str] | None, first: int, count: int | None) -> pl.DataFrame:
+        import polars as pl
+
+        from ghosts_cli.simulation.part_rows import column_faults
+
+        with self._read(part.path):
+            scan = pl.scan_parquet(part.path, glob=False)
+            if columns is not None:
+                names = list(dict.fromkeys(["game", "seat", *columns]))
+                for fault in column_faults(scan.collect_schema(), names):
+                    raise self._damaged(part.path, fault)
+                scan = scan.select(names)
+            return scan.slice(first, count).collect()
+
+    @contextlib.contextmanager
+    def _read(self, path: Path) -> Iterator[None]:
+        import polars as pl
+
+        try:
+            yield
+        except (OSError, pl.exceptions.PolarsError) as error:
+            reason = str(error).partition("\n")[0]
+            message = f"the part cannot be read: {printable(reason)}; {self._way_out}"
+            raise UnreadableError(str(path), message) from None
+
+    @property
+    def _way_out(self) -> str:
+        return f"delete it, and 'ghosts simulate --resume {printable(str(self.path))}' plays those games again"
+
+    def _damaged(self, path: Path, message: str) -> GhostsError:
+        return _odd(path, f"{message}; {self._way_out}")
 
     def clean(self) -> None:
         """Remove what a killed process left half written under another name, and have a place for parts."""
@@ -162,25 +233,17 @@ class RunFolder:
             for left in (*self.path.glob(".run.json.*"), *self.games.glob(".part-*")):
                 left.unlink()
 
-    @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other processes from writing here meanwhile. Raises UsageError where one is at it."""
-        try:
-            import fcntl
-        except ImportError:  # no such thing on Windows
-            yield
-            return
-        handle = os.open(self.path, os.O_RDONLY)
-        try:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise UsageError(f"another process is writing {printable(str(self.path))}") from None
-            except OSError:
-                pass  # a file system without locks
-            yield
-        finally:
-            os.close(handle)
+    def alone(self) -> contextlib.AbstractContextManager[None]:
+        """Keep other processes from writing here meanwhile. Entering it raises UsageError where one is at it."""
+        return writing_alone(self.path)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether ``path`` is a folder; not so where the name is too long to be one's, for which ``Path`` raises."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def missing(parts: Iterable[Part], games: int) -> Iterator[tuple[int, int]]:
@@ -212,6 +275,10 @@ def check_folder(path: Path, *, force: bool) -> None:
         raise UsageError(f"{name} is no run: '{printable(strange)}' is in it; --force overwrites runs only")
 
 
+def _is_empty(path: Path) -> bool:
+    return path.is_dir() and next(path.iterdir(), None) is None
+
+
 def _empty(path: Path) -> None:
     """Remove a run; ``run.json`` goes first, so that a half removed one is no run any more."""
     (path / RUN).unlink(missing_ok=True)
@@ -229,17 +296,6 @@ def _written(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = "no permission" if isinstance(error, PermissionError) else error.strerror or str(error)
         raise OutputError(f"{printable(str(path))}: cannot be written: {reason}") from None
-
-
-@contextlib.contextmanager
-def _read(path: Path) -> Iterator[None]:
-    import polars as pl
-
-    try:
-        yield
-    except (OSError, pl.exceptions.PolarsError) as error:
-        reason = str(error).partition("\n")[0]
-        raise UnreadableError(str(path), f"the part cannot be read: {printable(reason)}") from None
 
 
 def _odd(path: Path, message: str) -> GhostsError:

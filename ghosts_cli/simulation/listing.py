@@ -7,19 +7,19 @@ from pathlib import Path
 
 from ghosts_cli.errors import InputError, UnreadableError
 from ghosts_cli.formats.runs import RunFile
-from ghosts_cli.simulation.folder import RUN, RunFolder
+from ghosts_cli.simulation.folder import RUN, RunFolder, is_folder
 
 
-def runs_in(folder: Path) -> Iterator[tuple[str, RunFile | str]]:
-    """Yield every run in ``folder`` (itself, or folders directly in it) by name, or why one cannot be read.
+def runs_in(folder: Path) -> Iterator[tuple[str, RunFile | InputError]]:
+    """Yield every run in ``folder`` (itself, or folders directly in it) by name, or what is wrong with one.
 
     Raises UnreadableError where there is no such folder.
     """
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise UnreadableError(str(folder), "there is no such folder; 'ghosts simulate -o' writes runs")
     for path in [folder, *sorted(each for each in folder.iterdir() if each.is_dir())]:
         if (path / RUN).exists():
             try:
                 yield str(path), RunFolder.open(path).run
             except InputError as error:
-                yield str(path), error.problems[0].message
+                yield str(path), error

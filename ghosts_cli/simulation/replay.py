@@ -20,6 +20,7 @@ from ghosts_cli.game.draft import FinishedGame
 from ghosts_cli.game.position import Position, position_of
 from ghosts_cli.game.seat import Act, ActKind, Move, with_tile
 from ghosts_cli.simulation.folder import RunFolder
+from ghosts_cli.simulation.own import prints_aside
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.rows import RowData, game_rows
 from ghosts_cli.simulation.runs import open_plan
@@ -95,7 +96,7 @@ def replay(name: str, catalog: str | None = None) -> Replay:
     plan, changes = open_plan(folder, catalog)
     if game >= plan.games:
         raise UsageError(f"{printable(str(path))} has the games 0 to {plan.games - 1}, and no game {game}")
-    with blamed(plan, game):
+    with prints_aside(), blamed(plan, game):
         finished = plan.play(game)
     strategies = tuple(player.name for player in plan.seated(game))
     rows = folder.rows_of(game)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from ghosts_cli.errors import InputError, Place, Problem, printable
+from ghosts_cli.formats.alone import writing_alone
 from ghosts_cli.game import Category
 from ghosts_cli.simulation.batch import Batch
-from ghosts_cli.simulation.folder import Part, RunFolder, missing
+from ghosts_cli.simulation.folder import RUN, Part, RunFolder, check_folder, missing
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.runs import run_file, run_texts
 from ghosts_cli.simulation.summary import Tally
+from ghosts_cli.simulation.verify import game_faults
 from ghosts_cli.simulation.workers import workers_for
 
 if TYPE_CHECKING:
@@ -77,11 +80,12 @@ def simulate_into(
 ) -> Outcome:
     """Play a plan's games into a new folder.
 
-    Raises OutputExistsError or UsageError for a folder that must not be written, OutputError when nothing
-    more can be written; every part that was finished before stays good.
+    Raises OutputExistsError or UsageError for a folder that must not be written or that another process is
+    writing, OutputError when nothing more can be written; every part that was finished before stays good.
     """
-    folder = RunFolder.create(path, run_file(plan), run_texts(plan), force=force)
-    with folder.alone():
+    check_folder(path, force=force)
+    with writing_alone(path):  # before --force removes what another process may be at
+        folder = RunFolder.create(path, run_file(plan), run_texts(plan), force=force)
         tally = Tally(plan.names, rotate=plan.rotate)
         return _play(plan, folder, [(0, plan.games)], tally, _How(jobs, part_rows, watcher))
 
@@ -89,24 +93,43 @@ def simulate_into(
 def resume_into(
     folder: RunFolder, plan: RunPlan, *, jobs: int, watcher: Watcher, part_rows: int = PART_ROWS
 ) -> Outcome:
-    """Play the games that a run's folder does not have yet. Raises OutputError, and as ``RunFolder.parts`` does."""
+    """Play the games that a run's folder does not have yet.
+
+    Raises OutputError, as ``RunFolder.parts`` and ``frame`` do, and InputError where a part is not of this run.
+    """
     with folder.alone():
         folder.clean()
         parts = folder.parts()
         tally = Tally(plan.names, rotate=plan.rotate)
         for part in parts:
-            add_part(tally, folder, part)
+            check_first_game(plan, folder, part)
+            add_part(tally, folder, part, plan.catalog.by_id)
         return _play(plan, folder, list(missing(parts, plan.games)), tally, _How(jobs, part_rows, watcher))
 
 
 _COUNTED = ("total", *(category.value for category in Category), "dead_ends", "rank")
 
 
-def add_part(tally: Tally, folder: RunFolder, part: Part) -> None:
-    """Add a part's rows to ``tally``."""
-    rows = folder.frame(part, _COUNTED)
+def add_part(tally: Tally, folder: RunFolder, part: Part, ids: Collection[int]) -> None:
+    """Add a part's rows to ``tally``, if all of their columns are right; ``ids`` are the tiles of the catalog."""
+    rows = folder.frame(part, ids=ids)
     total, dead_ends, rank = (rows[name].to_numpy() for name in ("total", "dead_ends", "rank"))
     tally.add(part.first, total, rows.select(_COUNTED[1:-2]).to_numpy(), dead_ends, rank)
+
+
+def check_first_game(plan: RunPlan, folder: RunFolder, part: Part) -> None:
+    """Hold the first game of a part against the deal and the rules: another seed, say, deals other tiles.
+
+    Raises InputError.
+    """
+    if part.last > part.first:
+        rows = folder.rows_of(part.first, ids=plan.catalog.by_id)
+        for fault in game_faults(plan, rows):
+            message = (
+                f"game {part.first} is none that {RUN} tells of: {fault};"
+                f" 'ghosts runs verify {printable(str(folder.path))}' tells more"
+            )
+            raise InputError(str(part.path), [Problem(Place(), message, "run")])
 
 
 @dataclass(frozen=True)

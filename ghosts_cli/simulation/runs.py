@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import UNSET
 
@@ -11,33 +12,17 @@ from ghosts_cli.catalog.catalog import Catalog
 from ghosts_cli.catalog.file import find_catalog, read_catalog, read_catalog_source
 from ghosts_cli.catalog.writing import catalog_yaml
 from ghosts_cli.errors import InputError, Place, Problem
-from ghosts_cli.formats.notation import parse_board
+from ghosts_cli.formats.notation import parse_doors
 from ghosts_cli.formats.positions import position_data, read_position
-from ghosts_cli.formats.runs import RUN_FORMAT, RunCatalog, RunFile, RunRules
+from ghosts_cli.formats.runs import DOORS_OF_POSITION, RANDOM_DOORS, RUN_FORMAT, RunCatalog, RunFile, RunRules
 from ghosts_cli.formats.source import read_source
 from ghosts_cli.formats.writing import to_yaml
 from ghosts_cli.game import Doors, PathUnit, Rules
 from ghosts_cli.game.deal import Placement, Setup, Variant
-from ghosts_cli.simulation.folder import CATALOG, POSITION, RUN, RunFolder
+from ghosts_cli.game.position import Position
+from ghosts_cli.simulation.folder import CATALOG, POSITION, RUN, WRITTEN_WITH_A_RUN, RunFolder
 from ghosts_cli.simulation.plan import RunPlan
 from ghosts_cli.simulation.players import file_hash, find_player
-
-RANDOM_DOORS = "random"
-DOORS_OF_POSITION = "position"
-_NO_TILES = ".,.,.|.,.,.|.,.,. "
-
-
-def parse_doors(text: str) -> Doors:
-    """Read an arrangement such as ``bone=N1,S2 tooth=W3,E1``. Raises InputError."""
-    try:
-        return parse_board(_NO_TILES + text, lambda _: None, file="doors").doors
-    except InputError as error:
-        shift = -len(_NO_TILES)
-        problems = [
-            Problem(Place(1, max(1, problem.place.column + shift)), problem.message, problem.rule)
-            for problem in error.problems
-        ]
-        raise InputError("doors", problems) from None
 
 
 def doors_text(doors: Doors) -> str:
@@ -86,8 +71,7 @@ def open_plan(folder: RunFolder, catalog: str | None = None) -> tuple[RunPlan, l
     """
     run = folder.run
     tiles = _catalog(folder, catalog)
-    kept = folder.text(POSITION) if isinstance(run.position, str) else None
-    position = None if kept is None else read_position(read_source(str(kept)), tiles.by_id.get)
+    position = _position(folder.path / POSITION, tiles) if isinstance(run.position, str) else None
     doors = None if run.doors in (RANDOM_DOORS, DOORS_OF_POSITION) else (parse_doors(run.doors),) * run.players
     rules = Rules(PathUnit(run.rules.path_unit), run.rules.werewolf_bonus_at_zero)
     setup = Setup(tiles.tiles, run.players, Variant(run.variant), Placement(run.placement), rules, doors)
@@ -109,16 +93,29 @@ def refuse_changed(folder: RunFolder, changes: list[str]) -> None:
         raise InputError(str(folder.path / RUN), [Problem(Place(), change, "run") for change in changes])
 
 
+def refuse_other_catalog(folder: RunFolder, plan: RunPlan) -> None:
+    """Raise InputError where the tiles are not those that a run was played with."""
+    refuse_changed(folder, list(_other_catalog(folder.run, plan)))
+
+
 def _catalog(folder: RunFolder, catalog: str | None) -> Catalog:
     kept = folder.text(CATALOG)
     if catalog is not None or kept is None:
         return find_catalog(catalog)
-    return read_catalog(read_catalog_source(str(kept)))
+    return read_catalog(read_catalog_source(str(kept), empty_hint=WRITTEN_WITH_A_RUN))
+
+
+def _position(kept: Path, catalog: Catalog) -> Position:
+    return read_position(read_source(str(kept), empty_hint=WRITTEN_WITH_A_RUN), catalog.by_id.get)
+
+
+def _other_catalog(run: RunFile, plan: RunPlan) -> Iterator[str]:
+    if run.catalog.hash != plan.catalog.hash:
+        yield f"the run was played with the catalog {run.catalog.hash[:12]}, this one is {plan.catalog.hash[:12]}"
 
 
 def _changes(run: RunFile, plan: RunPlan) -> Iterator[str]:
-    if run.catalog.hash != plan.catalog.hash:
-        yield f"the run was played with the catalog {run.catalog.hash[:12]}, this one is {plan.catalog.hash[:12]}"
+    yield from _other_catalog(run, plan)
     if run.version != __version__:
         yield f"the run was played by version {run.version}, this is {__version__}"
     files = {} if run.strategy_files is UNSET else dict(run.strategy_files)

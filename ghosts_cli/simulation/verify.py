@@ -19,6 +19,8 @@ from ghosts_cli.simulation.runs import open_plan
 if TYPE_CHECKING:
     import polars as pl
 
+    from ghosts_cli.simulation.run import Watcher
+
 SAMPLE = 500
 """Games that are scored again where not all are."""
 MOST_FAULTS = 20
@@ -35,6 +37,10 @@ class Verification:
     """Games that the run has rows of."""
     scored: int = 0
     """Games whose rows were held against the deal and scored by the readable rules."""
+    wanted: int = 0
+    """Games of which that is to be done."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended it before that."""
     faults: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """What is not wrong and good to know."""
@@ -45,8 +51,12 @@ class Verification:
         return len(self.faults) >= MOST_FAULTS
 
 
-def verify(folder: RunFolder, *, everything: bool = False, catalog: str | None = None) -> Verification:
+def verify(
+    folder: RunFolder, *, everything: bool = False, catalog: str | None = None, watcher: Watcher | None = None
+) -> Verification:
     """Check a run; with ``everything`` every game is scored again, else ``SAMPLE`` of them.
+
+    ``watcher`` is told of each game that is done. Ctrl-C ends the check with what was found so far.
 
     Raises as ``open_plan`` and ``RunFolder.parts`` do where there is too little to check.
     """
@@ -56,11 +66,17 @@ def verify(folder: RunFolder, *, everything: bool = False, catalog: str | None =
     found.games = sum(part.last - part.first for part in parts)
     _check_extent(folder, parts, found)
     wanted = None if everything or found.games <= SAMPLE else _sample(folder, parts)
-    for part in parts:
-        _check_part(folder, plan, part, wanted, found)
-        if found.enough:
-            found.notes.append("too much is wrong: the rest was not looked at")
-            break
+    found.wanted = found.games if wanted is None else len(wanted)
+    if watcher is not None:
+        watcher.begin(found.wanted, 0)
+    try:
+        for part in parts:
+            _check_part(folder, plan, part, wanted, found, watcher)
+            if found.enough:
+                found.notes.append("too much is wrong: the rest was not looked at")
+                break
+    except KeyboardInterrupt:
+        found.interrupted = True
     return found
 
 
@@ -73,7 +89,7 @@ def _check_extent(folder: RunFolder, parts: Sequence[Part], found: Verification)
     if run.finished and run.rows != rows:
         found.faults.append(f"run.json says {run.rows} rows, and there are {rows}")
     if not run.finished:
-        found.notes.append(f"the run is not finished: {found.games} of {count(run.games, 'game')}")
+        found.notes.append(f"the run is not finished: {found.games:,} of {count(run.games, 'game')}")
 
 
 def _sample(folder: RunFolder, parts: Sequence[Part]) -> set[int]:
@@ -84,17 +100,27 @@ def _sample(folder: RunFolder, parts: Sequence[Part]) -> set[int]:
     return {games[0], games[-1], *(rng.randrange(part.first, part.last) for part in drawn)}
 
 
-def _check_part(folder: RunFolder, plan: RunPlan, part: Part, wanted: set[int] | None, found: Verification) -> None:
+def _check_part(
+    folder: RunFolder,
+    plan: RunPlan,
+    part: Part,
+    wanted: set[int] | None,
+    found: Verification,
+    watcher: Watcher | None,
+) -> None:
     import polars as pl
 
-    rows = folder.frame(part)
+    rows = folder.unchecked(part)
     if rows.schema != schema():
         known = schema()
         odd = sorted({name for name in {*known, *rows.schema} if known.get(name) != rows.schema.get(name)})
         where = f"columns {', '.join(odd)}" if odd else "the order of the columns"
         found.faults.append(f"{part.path.name}: {where}: not those of a run")
         return
-    found.faults += (f"{part.path.name}: {fault}" for fault in _sums_faults(rows, part, plan.setup.players))
+    faults = list(folder.row_faults(rows, part, plan.catalog.by_id))
+    found.faults += (f"{part.path.name}: {fault}" for fault in (*faults, *_sums_faults(rows)))
+    if faults:
+        return
     games = (
         range(part.first, part.last) if wanted is None else sorted(wanted.intersection(range(part.first, part.last)))
     )
@@ -104,20 +130,17 @@ def _check_part(folder: RunFolder, plan: RunPlan, part: Part, wanted: set[int] |
             if found.enough:
                 return
             data = each.to_dicts()
+            found.faults += [f"game {data[0]['game']}: {fault}" for fault in game_faults(plan, data)]
             found.scored += 1
-            found.faults += (f"game {data[0]['game']}: {fault}" for fault in game_faults(plan, data))
+            if watcher is not None:
+                watcher.advance(1)
 
 
-def _sums_faults(rows: pl.DataFrame, part: Part, players: int) -> Iterator[str]:
+def _sums_faults(rows: pl.DataFrame) -> Iterator[str]:
     """Yield what does not add up, over all rows at once."""
     import polars as pl
 
-    games = pl.int_range(part.first * players, part.last * players, eager=True)
     columns = [
-        (
-            "games and seats are not in order",
-            (rows["game"] != games // players) | (rows["seat"] != games % players + 1),
-        ),
         (
             "the categories do not add up to the total",
             rows.select(pl.sum_horizontal(CATEGORIES)).to_series() != rows["total"],
@@ -140,11 +163,7 @@ def game_faults(plan: RunPlan, rows: Sequence[RowData]) -> Iterator[str]:
         if row["strategy"] != player.name:
             yield f"seat {row['seat']}, strategy: the row says {row['strategy']}, it is {player.name}"
     yield from _deal_faults(plan, rows)
-    try:
-        boards = [_board(plan, row) for row in rows]
-    except (KeyError, ValueError) as error:
-        yield f"no board can be made of its rows: {error}"
-        return
+    boards = [_board(plan, row) for row in rows]
     for row, score in zip(rows, score_game(boards, plan.setup.rules), strict=True):
         points = {category.value: value for category, value in score.score.points.items()}
         scored = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -10,8 +12,9 @@ from typing import TYPE_CHECKING
 from ghosts_cli.errors import GhostsError
 from ghosts_cli.game.deal import strategy_at
 from ghosts_cli.game.seat import IllegalActError
+from ghosts_cli.simulation.own import aside, is_ctrl_c, place_in, prints_aside, told
 from ghosts_cli.simulation.plan import RunPlan
-from ghosts_cli.simulation.players import place_in
+from ghosts_cli.simulation.players import Player
 from ghosts_cli.simulation.rows import RowData, pack
 from ghosts_cli.strategies.compiled import compiled
 
@@ -39,18 +42,25 @@ def workers_for(plans: Sequence[RunPlan], jobs: int, compiling: Callable[[], Non
         with _announced(compiling):
             yield [EngineWorker(_engine_games(plan, each)) for plan, each in zip(plans, engine, strict=True)]
         return
-    quicker = [quickened(plan) for plan in plans]
-    with _announced(compiling):
-        for plan in quicker:
-            for strategy in dict.fromkeys(player.strategy for player in plan.players):
-                strategy.prepare(plan.setup)
-    if jobs == 1:
-        yield [ReadableWorker(plan) for plan in quicker]
-    else:
-        from ghosts_cli.simulation.processes import Processes
+    with prints_aside():
+        quicker = [quickened(plan) for plan in plans]
+        with _announced(compiling):
+            for plan in quicker:
+                _prepare(plan)
+        if jobs == 1:
+            yield [ReadableWorker(plan) for plan in quicker]
+        else:
+            from ghosts_cli.simulation.processes import Processes
 
-        with Processes(jobs, _begin, (tuple(plans),)) as pool:
-            yield [ReadableWorker(plan, pool, number) for number, plan in enumerate(plans)]
+            with Processes(jobs, _begin, (pickle.dumps(tuple(plans)),)) as pool:
+                yield [ReadableWorker(plan, pool, number) for number, plan in enumerate(plans)]
+
+
+def _prepare(plan: RunPlan) -> None:
+    """Have the strategies prepare themselves. Raises StrategyFailedError."""
+    for player in {id(player.strategy): player for player in plan.players}.values():
+        with _blamed(f"{player.name} cannot be prepared", [player]):
+            player.strategy.prepare(plan.setup)
 
 
 def engine_strategies(plan: RunPlan) -> list[EngineStrategy] | None:
@@ -65,9 +75,10 @@ def quickened(plan: RunPlan) -> RunPlan:
 
     Another process that is sent it gets the readable strategies again: see ``Player``.
     """
-    strategies = dict.fromkeys(player.strategy for player in plan.players)
-    quicker = {strategy: compiled(strategy, plan.setup) for strategy in strategies}
-    return replace(plan, players=tuple(replace(player, strategy=quicker[player.strategy]) for player in plan.players))
+    different = {id(player.strategy): player.strategy for player in plan.players}  # one may be anything, unhashable too
+    quicker = {key: compiled(strategy, plan.setup) for key, strategy in different.items()}
+    players = tuple(replace(player, strategy=quicker[id(player.strategy)]) for player in plan.players)
+    return replace(plan, players=players)
 
 
 @contextlib.contextmanager
@@ -139,19 +150,22 @@ def play_readable(plan: RunPlan, first: int, last: int) -> list[RowData]:
     return rows
 
 
-@contextlib.contextmanager
-def blamed(plan: RunPlan, game: int) -> Iterator[None]:
+def blamed(plan: RunPlan, game: int) -> contextlib.AbstractContextManager[None]:
     """Turn what a strategy raises into StrategyFailedError, with the game and the line of the strategy's file."""
+    return _blamed(f"game {game}, played by {', '.join(dict.fromkeys(plan.names))}", plan.players)
+
+
+@contextlib.contextmanager
+def _blamed(what: str, players: Sequence[Player]) -> Iterator[None]:
     try:
         yield
-    except Exception as error:
-        if isinstance(error, GhostsError) and not isinstance(error, IllegalActError):
+    except BaseException as error:
+        if (isinstance(error, GhostsError) and not isinstance(error, IllegalActError)) or is_ctrl_c(error):
             raise
-        names = ", ".join(dict.fromkeys(plan.names))
-        what = str(error) if isinstance(error, IllegalActError) else f"{type(error).__name__}: {error}"
-        places = [place for player in plan.players if player.file and (place := place_in(player.file, error))]
+        why = str(error) if isinstance(error, IllegalActError) else told(error)
+        places = [place for player in players if player.file and (place := place_in(player.file, error))]
         where = f"{places[0]}: " if places else ""
-        raise StrategyFailedError(f"game {game}, played by {names}: {where}{what}") from error
+        raise StrategyFailedError(f"{what}: {where}{why}") from error
 
 
 def _place(plan: RunPlan, row: RowData) -> int:
@@ -162,15 +176,26 @@ Worker = EngineWorker | ReadableWorker
 
 _here: list[RunPlan] = []
 """The plans whose games this process plays."""
+_failed: list[str] = []
+"""Why this process cannot play them."""
 
 
-def _begin(plans: Sequence[RunPlan]) -> None:
-    """Prepare a process: Ctrl-C is for the one that gives the orders."""
+def _begin(plans: bytes) -> None:
+    """Prepare a process: Ctrl-C is for the one that gives the orders, and so is standard output.
+
+    The plans are pickled because finding a strategy of one's own runs its file, which may fail here.
+    """
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _here.extend(map(quickened, plans))
+    sys.stdout = aside()
+    try:
+        _here.extend(map(quickened, pickle.loads(plans)))
+    except GhostsError as error:
+        _failed.append(str(error))
 
 
 def _play_here(number: int, first: int, last: int) -> list[RowData]:
+    if _failed:
+        raise StrategyFailedError(_failed[0])
     return play_readable(_here[number], first, last)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
@@ -13,17 +12,17 @@ from ghosts_cli.stories.checklist import counted
 from ghosts_cli.stories.deck import DeckPlan, Makeup, Outlook, Sample, deck_plan
 from ghosts_cli.stories.levels import GHOSTS_REMOVED, LEVEL_RULES, NEUTRAL_QI, PLAYERS, power_tokens_each
 from ghosts_cli.stories.material import GHOSTS, GHOSTS_OF_A_COLOUR, HAUNTERS, TORMENTORS, Colour
-from ghosts_cli.stories.text import WIDTH, columns
+from ghosts_cli.stories.text import Rows
 
 EVENLY = 1.96
 """Standard errors on either side of a mean that hold 95 in 100 means."""
 
 
-def levels_text() -> str:
-    """The table of levels, and below it what the number of players changes."""
-    lines = ["What a Taoist begins with, and the deck [S6, S7]", ""]
-    head = ["level", "Qi", "Tao", "Yin-Yang", "incarnations", "cards (4 3 2 1)"]
-    rows = [head]
+def levels_parts() -> Iterator[str | Rows]:
+    """Yield the table of levels, and below it what the number of players changes."""
+    yield "What a Taoist begins with, and the deck [S6, S7]"
+    yield ""
+    rows = [["level", "Qi", "Tao", "Yin-Yang", "incarnations", "cards (4 3 2 1)"]]
     for level, rules in LEVEL_RULES.items():
         few, many = rules.few_incarnations, rules.many_incarnations
         incarnations = str(many) if few == many else f"{many} (1 or 2: {few})"
@@ -31,45 +30,49 @@ def levels_text() -> str:
         tao = "own colour, black" if rules.black_tao else "own colour"
         yin_yang = "yes" if rules.yin_yang else "no"
         rows.append([level.value, str(rules.qi), tao, yin_yang, incarnations, cards])
-    lines += columns(rows)
-    lines += ["", "What the number of players changes [S2 to S5]", ""]
-    head = ["players", "neutral boards", "power tokens each", "ghosts out, unseen"]
-    rows = [head]
+    yield Rows(rows)
+    yield ""
+    yield "What the number of players changes [S2 to S5]"
+    yield ""
+    rows = [["players", "neutral boards", "power tokens each", "ghosts out, unseen"]]
     for players in reversed(PLAYERS):
         neutral = 4 - players
         boards = f"{neutral}, with {NEUTRAL_QI} Qi each" if neutral > 1 else f"{neutral}, with {NEUTRAL_QI} Qi"
         tokens, out = power_tokens_each(players), GHOSTS_REMOVED[players]
         rows.append([str(players), boards if neutral else "none", str(tokens or "none"), str(out or "none")])
-    lines += columns(rows)
-    lines += [
-        "",
-        *_wrapped("A solo player begins with a Tao of each colour but black, at Initiation with a black one too."),
-    ]
-    return "\n".join(lines) + "\n"
+    yield Rows(rows)
+    yield ""
+    yield "A solo player begins with a Tao of each colour but black, at Initiation with a black one too."
 
 
-def deck_text(
+def deck_parts(
     outlook: Outlook, *, seed: int | None = None, order: tuple[Card, ...] | None = None, sample: Sample | None = None
-) -> str:
-    """A deck: its layers, when the incarnations turn up, and what the ghosts before each are made of."""
+) -> Iterator[str | Rows]:
+    """Yield a deck: its layers, when the incarnations turn up, and what the ghosts before each are made of."""
     plan = outlook.plan
-    lines = [f"Deck for {counted(plan.players, 'player')}, {plan.level.value.capitalize()}", ""]
-    lines += _wrapped(
+    yield f"Deck for {counted(plan.players, 'player')}, {plan.level.value.capitalize()}"
+    yield ""
+    yield (
         f"{plan.cards} cards: {plan.ghosts} ghosts and {counted(plan.incarnations, 'incarnation')}."
         + (f" {plan.removed} of the {GHOSTS} ghosts are out, unseen." if plan.removed else "")
         + " [S4, S6, S7]"
     )
-    lines += ["", *columns(_layers(plan)), ""]
-    lines += _wrapped(
-        "When the incarnations turn up, if every player's turn takes one card and nothing else does: [S9]"
-    )
-    lines += ["", *columns(_appearances(outlook), right=(1, 2, 3, 4, 5)), ""]
-    lines += _odds(outlook)
+    yield ""
+    yield Rows(_layers(plan))
+    yield ""
+    yield "When the incarnations turn up, if every player's turn takes one card and nothing else does: [S9]"
+    yield ""
+    yield Rows(_appearances(outlook), right=(1, 2, 3, 4, 5))
+    yield ""
+    yield from _odds(outlook)
     if sample is not None:
-        lines += ["", *_sample_lines(outlook, sample, seed)]
+        yield ""
+        yield from _sample_parts(outlook, sample, seed)
     if order is not None:
-        lines += ["", f"A deck dealt from seed {seed}, from the top:", "", *_order_lines(order)]
-    return "\n".join(lines) + "\n"
+        yield ""
+        yield f"A deck dealt from seed {seed}, from the top:"
+        yield ""
+        yield _cards(order)
 
 
 def _layers(plan: DeckPlan) -> list[list[str]]:
@@ -90,16 +93,16 @@ def _appearances(outlook: Outlook) -> list[list[str]]:
     return rows
 
 
-def _odds(outlook: Outlook) -> Iterator[str]:
-    """The exact distributions as percentages, a column for the ghosts before each incarnation."""
+def _odds(outlook: Outlook) -> Iterator[str | Rows]:
+    """Yield the exact distributions as percentages, a column for the ghosts before each incarnation."""
     plan = outlook.plan
-    yield from _wrapped(
+    yield (
         "How many of the ghosts before each incarnation haunt, torment or are of one colour: the chance of each "
         "number in percent, exact but for rounding (--format json has the whole numbers)."
     )
     if plan.removed:
         yield ""
-        yield from _wrapped(
+        yield (
             f"Taking {plan.removed} ghosts out unseen leaves these chances as they are, since any {plan.ghosts_on_top} "
             f"of {GHOSTS} shuffled cards are as good as any others. But the deck no longer holds them all: the column "
             "'out' is about the ghosts taken out, 'deck' about all that are left."
@@ -117,10 +120,8 @@ def _odds(outlook: Outlook) -> Iterator[str]:
     for title, distributions in kinds:
         head = [title, *(name for name, _ in columns_of)]
         yield ""
-        yield from columns(
-            [head, ["mean", *(f"{float(each.mean):.2f}" for each in distributions)], *_chances(distributions)],
-            right=range(1, len(head)),
-        )
+        means = ["mean", *(f"{float(each.mean):.2f}" for each in distributions)]
+        yield Rows([head, means, *_chances(distributions)], right=range(1, len(head)))
 
 
 def _chances(distributions: Sequence[Distribution]) -> Iterator[list[str]]:
@@ -139,8 +140,8 @@ def _percent(chance: Fraction) -> str:
     return "<0.01" if text == "0.00" else text
 
 
-def _sample_lines(outlook: Outlook, sample: Sample, seed: int | None) -> Iterator[str]:
-    """The means of dealt decks with their 95 % intervals beside the exact ones."""
+def _sample_parts(outlook: Outlook, sample: Sample, seed: int | None) -> Iterator[str | Rows]:
+    """Yield the means of dealt decks with their 95 % intervals beside the exact ones."""
     decks = "1 deck" if sample.decks == 1 else f"{sample.decks:,} decks"
     yield f"{decks} dealt from seed {seed}: mean ± its 95 % margin, exact mean"
     yield ""
@@ -155,7 +156,7 @@ def _sample_lines(outlook: Outlook, sample: Sample, seed: int | None) -> Iterato
     for name, counts, exact in kinds:
         cells = (f"{_interval(row)} {float(each.mean):.2f}" for row, each in zip(counts, exact, strict=True))
         rows.append([name, *cells])
-    yield from columns(rows)
+    yield Rows(rows)
 
 
 def _interval(counts: Sequence[int]) -> str:
@@ -169,12 +170,9 @@ def _interval(counts: Sequence[int]) -> str:
     return f"{mean:.2f}±{margin:.2f}"
 
 
-def _order_lines(order: Sequence[Card]) -> Iterator[str]:
+def _cards(order: Sequence[Card]) -> Rows:
+    """The cards from the top, in four columns that are read downwards."""
     rows = [f"{place:>2} {write_card(card)}" for place, card in enumerate(order, start=1)]
     height = -(-len(rows) // 4)
     rows += [""] * (4 * height - len(rows))
-    yield from columns([rows[line::height] for line in range(height)])
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return Rows([rows[line::height] for line in range(height)], headed=False, names=0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from ghosts_cli.errors import Level, Problem, printable
 from ghosts_cli.stories.cards import Ghost, Incarnation, Unseen, write_card
@@ -15,6 +15,18 @@ from ghosts_cli.stories.village import write_tile
 
 WIDTH: Final = 80
 """Columns that a line of prose takes at most."""
+
+
+class Rows(NamedTuple):
+    """A table: rows of cells, the first of them the headings if ``headed``; ``right`` are columns that end in line.
+
+    The first ``names`` columns say what a row is about.
+    """
+
+    rows: Sequence[Sequence[str]]
+    right: Collection[int] = ()
+    headed: bool = True
+    names: int = 1
 
 
 def checklist_text(heading: str, steps: Sequence[Step], reminders: Sequence[Step]) -> str:

@@ -62,7 +62,7 @@ def play_neutral_turns(
     if left := len(table.placings):
         raise UsageError(f"places for {left} more {'card' if left == 1 else 'cards'} than came: leave them out")
     if isinstance(faces, Sequence) and (extra := len(list(table.faces))):
-        _refuse_extra(table.state, extra)
+        _refuse_extra(table.state, extra, rolled=len(faces) - extra)
     return Played(table.state, tuple(table.events))
 
 
@@ -72,7 +72,9 @@ def roll(random: Random) -> Iterator[Face]:
         yield DIE[below(random, len(DIE))]
 
 
-def _refuse_extra(state: State, extra: int) -> None:
+def _refuse_extra(state: State, extra: int, *, rolled: int) -> None:
+    if rolled == 0:
+        raise UsageError("the curse die is not rolled: no tormentor acts in these turns (S9); leave out --die")
     faces = f"{extra} {'face' if extra == 1 else 'faces'} more than the curse die is rolled"
     if any(entry.choice is Choice.TURN for entry in state.open):
         faces += "; the turns left open come after the card has been put on a board"

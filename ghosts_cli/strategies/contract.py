@@ -47,7 +47,8 @@ def check_strategy(
 
     ``make`` makes the strategy anew. ``tiles`` is the set that is played with, by default the shipped
     catalog. ``games`` are played with 2 to 5 players each, as far as there are tiles, in both variants and
-    with both timings. Raises ``ContractError`` unless at every decision
+    with both timings. What the strategy raises, ``prepare`` too, is raised here. Raises ``ContractError`` unless at
+    every decision
 
     - the act is legal (G12 to G15),
     - asked again, or made anew, the strategy decides the same from the same view and stream: nothing is kept
@@ -78,6 +79,7 @@ def _cases(tiles: tuple[Tile, ...], games: int, seed: int) -> Iterator[_Case]:
 
 def _check_game(case: _Case, make: Callable[[], Strategy]) -> int:
     strategy, rng = make(), random.Random(case.seed)
+    strategy.prepare(case.setup)
     stream = Stream.of_seat(case.seed, case.game, case.seat)
     draft = Draft(deal(case.setup, case.seed, case.game))
     decisions = 0

@@ -71,7 +71,7 @@ def by_brute_force(force: BruteForce, candidate: Candidate) -> Fraction:
 
 @pytest.mark.parametrize(("wanted", "table"), LAST_ROUNDS)
 def test_the_expectation_equals_brute_force_over_every_deal(wanted: View, table: dict[str, object]) -> None:
-    position, tiles = position_when(wanted, **table)  # type: ignore[arg-type]  # a table of keywords
+    position, tiles = position_when(wanted, **table)
     situation = seen_by_actor(position, tiles)
     found = exact(situation)
     assert found is not None

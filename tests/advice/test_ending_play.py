@@ -47,7 +47,7 @@ def in_hand(view: SeatView) -> bool:
 def test_a_tile_laid_now_is_followed_by_the_readable_drafts_game(
     wanted: Callable[[SeatView], bool], table: dict[str, object]
 ) -> None:
-    position, tiles = position_when(wanted, **table)  # type: ignore[arg-type]  # a table of keywords
+    position, tiles = position_when(wanted, **table)
     situation = seen_by_actor(position, tiles)
     found = exact(situation, most_states=10**6)
     assert found is not None

@@ -23,17 +23,20 @@ TABLES = [
 ]
 
 
+def first_act(candidate: Candidate) -> Act:
+    """The act that a candidate begins with."""
+    if candidate.doing is Doing.TAKE:
+        assert candidate.tile is not None
+        return take(candidate.tile)
+    return {Doing.REVEAL: reveal, Doing.LEAVE: leave}[candidate.doing]()
+
+
 class Begins:
     """Does what a candidate says, and plays on greedily."""
 
     def __init__(self, candidate: Candidate) -> None:
-        first = {
-            Doing.TAKE: lambda: take(self.candidate.tile),  # type: ignore[arg-type]  # a tile is taken
-            Doing.REVEAL: reveal,
-            Doing.LEAVE: leave,
-        }
         self.candidate = candidate
-        self.acts = [first[candidate.doing]()]
+        self.acts = [first_act(candidate)]
         self.lays = candidate.doing is Doing.TAKE
 
     def decide(self, view: SeatView, stream: Stream) -> Act:
@@ -44,7 +47,8 @@ class Begins:
         if self.lays and view.laying:
             self.lays = False
             assert candidate.tile is not None
-            return lay(candidate.tile, candidate.cell, candidate.rotation or 0)  # type: ignore[arg-type]  # it has a cell
+            assert candidate.cell is not None
+            return lay(candidate.tile, candidate.cell, candidate.rotation or 0)
         return GREEDY.decide(view, stream)
 
 
@@ -68,7 +72,7 @@ def test_the_games_are_those_of_the_readable_draft(decision: Decision, table: di
             and not view.last
             and (view.revealed is None) is (decision is Decision.TURN)
         ),
-        **table,  # type: ignore[arg-type]  # a table of keywords
+        **table,
     )
     situation = seen_by_actor(position, tiles)
     engine = GREEDY.engine

@@ -36,9 +36,9 @@ def test_a_reason_names_the_category_the_points_and_what_changed(after: str, bef
 def test_g26_paths_are_told_by_their_lengths() -> None:
     joined = read.board("S . . | S . . | S . .", bone="N1 S1", tooth="N2 S2")
     apart = read.board("S . . | C . . | S . .", bone="N1 S1", tooth="N2 S2")
-    assert str(reasons(score_board(apart), score_board(joined))[0]) == "bone_doors +6 (a path of 3 instead of none)"
+    assert str(reasons(score_board(apart), score_board(joined))[0]) == "bone doors +6 (a path of 3 instead of none)"
     two = read.board("S@90 S@90 S@90 | S@90 S@90 S@90 | . . .")
-    words = "other_paths +6 (2 paths, 6 long together instead of none)"
+    words = "other paths +6 (2 paths, 6 long together instead of none)"
     assert list(map(str, reasons(score_board(read.board(". . . | . . . | . . .")), score_board(two))))[-1] == words
 
 

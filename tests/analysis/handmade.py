@@ -18,7 +18,7 @@ from tests.simulation.games import catalog
 Row = dict[str, Any]
 
 
-def seat(strategy: str = "a", *, left: Mapping[int, int] | None = None, **points: int) -> Row:
+def seat(strategy: str = "a", *, left: Mapping[int, int] | None = None, **points: int | list[int]) -> Row:
     """What one seat of a game came to: its categories, and optionally ``dead_ends``, ``bonus``, ``tiles``, ``rounds``.
 
     ``left`` has the tiles that it left, with their rounds.
@@ -33,6 +33,7 @@ def write_handmade(path: Path, games: Sequence[Sequence[Row]], *, start: Sequenc
     strategies = [row["strategy"] for row in games[0]]
     (path / "games").mkdir(parents=True)
     pl.DataFrame(rows, schema=schema(), orient="row").write_parquet(path / "games" / "part-000000000000.parquet")
+    deck = catalog()
     facts = {
         "format": "ghosts-run@1",
         "version": __version__,
@@ -45,7 +46,7 @@ def write_handmade(path: Path, games: Sequence[Sequence[Row]], *, start: Sequenc
         "variant": "basic",
         "placement": "immediate",
         "doors": "random",
-        "catalog": RunCatalog(**catalog().summary()),
+        "catalog": RunCatalog(deck.name, deck.provenance.value, deck.hash),
         "rows": len(rows),
         "finished": True,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ REPETITIONS = 2_000
 ENOUGH = (0.93, 0.97)
 
 
-def sums(pairs: list[tuple[float, float]], seed: int = 1) -> ClusterSums:
+def sums(pairs: Sequence[tuple[float, float]], seed: int = 1) -> ClusterSums:
     totals, boards = np.array(pairs, float).T
     there = int(np.count_nonzero(boards))
     return ClusterSums(seed, there, boards.sum(), boards @ boards, totals.sum(), totals @ totals, totals @ boards)

@@ -113,7 +113,28 @@ WRONG = [
         "       ^",
         "expected a comparison such as '>=' (put the question in quotes, so that the shell leaves it alone), found '2'",
     ),
-    ("dragon >= in stack", "          ^^", "expected a whole number, found 'in'"),
+    ("dragon >= in stack", "          ^^", "expected a whole number from 0 to 999999, found 'in'"),
+    ("dragon >= 1000000 in stack", "          ^^^^^^^", "expected a whole number from 0 to 999999, found '1000000'"),
+    (
+        f"diamond of {'7' * 5000} in stack",
+        f"           {'^' * 5000}",
+        f"expected a diamond's value: 7, 7+ or 3-5, found '{'7' * 5000}'",
+    ),
+    (
+        f"tile {'7' * 5000} in stack",
+        f"     {'^' * 5000}",
+        f"expected 'with' and what the tiles have, or a tile's id, such as tile 17, found '{'7' * 5000}'",
+    ),
+    (
+        "no no dragon in stack",
+        "   ^^",
+        "'no' stands once, at the beginning; of what a tile has not, say 'not'",
+    ),
+    (
+        "not no dragon in stack",
+        "    ^^",
+        "'no' stands once, at the beginning; of what a tile has not, say 'not'",
+    ),
     (
         "dragon >= 2 stack",
         "            ^^^^^",

@@ -144,6 +144,28 @@ def damaged(change: Callable[[pl.DataFrame], pl.DataFrame]) -> Callable[[Path], 
     return lambda run: write_rows(run, change(regret_rows(run, LEFT)))
 
 
+def without(name: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    """Rows without a column."""
+    return lambda rows: rows.drop(name)
+
+
+def of_another_type(name: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    """Rows with a date in a column, which none of them has."""
+    return lambda rows: rows.with_columns(pl.lit(0).cast(pl.Date).alias(name))
+
+
+def with_a_gap(name: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    """Rows that have a column's value from the second on only."""
+    return lambda rows: rows.with_columns(pl.when(pl.int_range(pl.len()) > 0).then(name).alias(name))
+
+
+COLUMNS = (
+    *("game", "seat", "strategy", "scored", "optimum", "regret", "dead_ends", "best_dead_ends", "proven", "bound"),
+    *("regret_dragons", "regret_other_paths", "board", "seconds"),
+)
+"""The columns of such a file, and of the categories the first and the last."""
+
+
 def about(text: str) -> Callable[[Path], object]:
     """A file in the folder whose metadata say that."""
     metadata = {"ghosts.regret": '{"format": "ghosts-regret@1", ' + text + "}"}
@@ -177,13 +199,13 @@ def of_another(**about: Any) -> Callable[[Path], None]:
         (about('"run": {}, "seed": 1, "rows": 1'), InputError, "it has 4 boards, drawn from 1"),
         (damaged(lambda rows: rows.clear()), InputError, "no board stands in it"),
         (damaged(lambda rows: rows.drop("bound")), InputError, "a column is missing, or its values are .*: bound"),
-        (damaged(lambda rows: rows.with_columns(pl.lit("x").alias("regret"))), InputError, "another type: regret"),
         (damaged(lambda rows: rows.with_columns(scored=None, game="game")), InputError, "missing.*scored"),
-        (
-            damaged(lambda rows: rows.with_columns(pl.when(pl.col("game") > 0).then("scored").alias("scored"))),
-            InputError,
-            "a row lacks a value",
+        *((damaged(without(name)), InputError, rf"a column is missing, .*: {name} \[regret\]") for name in COLUMNS),
+        *(
+            (damaged(of_another_type(name)), InputError, rf"a column is missing, .*: {name} \[regret\]")
+            for name in COLUMNS
         ),
+        *((damaged(with_a_gap(name)), InputError, "a row lacks a value") for name in COLUMNS),
         (damaged(lambda rows: pl.concat([rows, rows])), InputError, "a board stands in it twice"),
         (damaged(lambda rows: rows.with_columns(regret=0)), InputError, "game 0, seat 1 does not add up"),
         (damaged(lambda rows: rows.with_columns(bound=0)), InputError, "game 0, seat 1 does not add up"),

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from ghosts_cli.analysis import run_tables
+from ghosts_cli.analysis import run_contests, run_tables
 from ghosts_cli.analysis.run_part import BOARD_MEASURES, CATEGORIES, RESULTS
 from ghosts_cli.analysis.run_statistics import RunStatistics, run_statistics
 from ghosts_cli.analysis.runs import open_runs
@@ -69,25 +69,25 @@ def test_categories_by_hand(by_hand: RunStatistics) -> None:
 
 
 def test_pairs_by_hand(by_hand: RunStatistics) -> None:
-    row = only(run_tables.pairs(by_hand), group="a", other="b", measure="total")
+    row = only(run_contests.pairs(by_hand), group="a", other="b", measure="total")
     mean, error = mean_and_error([5, 0, 0])
     assert (row["mean"], row["n"], row["apart"]) == (pytest.approx(mean), 3, False)
     assert row["high"] - row["mean"] == pytest.approx(t_quantile(0.975, 2) * error)
-    assert only(run_tables.pairs(by_hand), group="a", measure="win_share")["mean"] == pytest.approx(0)
+    assert only(run_contests.pairs(by_hand), group="a", measure="win_share")["mean"] == pytest.approx(0)
 
 
 def test_g31_winners_by_hand_and_a_game_that_all_won_is_left_out(by_hand: RunStatistics) -> None:
-    row = only(run_tables.winners(by_hand), measure="total")
+    row = only(run_contests.winners(by_hand), measure="total")
     assert (row["winners"], row["others"], row["n"]) == (13.5, 11, 2)
     a, b = 47 / 3, 42 / 3
     assert row["mean"] == pytest.approx(((15 - a) - (10 - b) + (12 - b) - (12 - a)) / 2)
 
 
 def test_g11_the_order_by_hand_follows_the_start_seat(by_hand: RunStatistics) -> None:
-    row = only(run_tables.order(by_hand), kind="turn", number=1)
+    row = only(run_contests.order(by_hand), kind="turn", number=1)
     assert (row["mean"], row["difference"], row["n"]) == (pytest.approx(47 / 3), pytest.approx(2.5 / 3), 3)
     assert (row["win_share"], row["fair_share"]) == (pytest.approx(0.5), 0.5)
-    assert only(run_tables.order(by_hand), kind="seat", number=1)["mean"] == pytest.approx(47 / 3)
+    assert only(run_contests.order(by_hand), kind="seat", number=1)["mean"] == pytest.approx(47 / 3)
 
 
 def test_g12_habits_by_hand_count_what_was_left_in_each_round(by_hand: RunStatistics) -> None:
@@ -166,7 +166,7 @@ def test_categories_are_those_of_plain_python(folder: Path, rows: list[Row]) -> 
 
 
 def test_pairs_are_those_of_plain_python(folder: Path, rows: list[Row]) -> None:
-    frame = run_tables.pairs(run_statistics(open_runs([str(folder)])))
+    frame = run_contests.pairs(run_statistics(open_runs([str(folder)])))
     assert frame.height == 3 * len(RESULTS)
     for row in frame.filter(pl.col("measure") != "win_share").to_dicts():
         differences = []
@@ -184,7 +184,7 @@ def test_pairs_are_those_of_plain_python(folder: Path, rows: list[Row]) -> None:
 
 
 def test_winners_are_those_of_plain_python(folder: Path, rows: list[Row]) -> None:
-    frame = run_tables.winners(run_statistics(open_runs([str(folder)])))
+    frame = run_contests.winners(run_statistics(open_runs([str(folder)])))
     for measure in BOARD_MEASURES:
         level = {
             name: float(np.mean([row[measure] for row in rows if row["strategy"] == name]))
@@ -204,7 +204,7 @@ def test_winners_are_those_of_plain_python(folder: Path, rows: list[Row]) -> Non
 
 
 def test_the_order_is_that_of_plain_python(folder: Path, rows: list[Row]) -> None:
-    frame = run_tables.order(run_statistics(open_runs([str(folder)])))
+    frame = run_contests.order(run_statistics(open_runs([str(folder)])))
     for turn, kind in itertools.product(range(4), ("turn", "seat")):
         ahead, shares = [], []
         for game in by_game(rows):
@@ -274,7 +274,7 @@ def test_runs_of_different_numbers_of_players_stand_side_by_side(tmp_path: Path)
     totals = run_tables.totals(statistics)
     assert totals.select("group", "boards").rows() == [("2 players", 40), ("3 players", 60)]
     assert totals["win_share"].null_count() == 2
-    assert run_tables.order(statistics)["players"].to_list() == [2] * 4 + [3] * 6
+    assert run_contests.order(statistics)["players"].to_list() == [2] * 4 + [3] * 6
 
 
 def test_one_game_has_means_and_no_intervals(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ def test_one_game_has_means_and_no_intervals(tmp_path: Path) -> None:
 def test_one_strategy_is_held_against_nobody_and_has_no_win_share(tmp_path: Path) -> None:
     played(tmp_path / "run", plan("random", games=20))
     statistics = run_statistics(open_runs([str(tmp_path / "run")]))
-    assert run_tables.pairs(statistics).is_empty()
+    assert run_contests.pairs(statistics).is_empty()
     assert run_tables.totals(statistics)["win_share"].to_list() == [None]
 
 

@@ -140,10 +140,6 @@ def test_what_is_no_run_cannot_be_read(tmp_path: Path) -> None:
     assert "has no run.json" in refused(tmp_path, kind=UnreadableError, code=ExitCode.UNREADABLE)
 
 
-def without_a_column(rows: pl.DataFrame) -> pl.DataFrame:
-    return rows.drop("wisps")
-
-
 DAMAGES: dict[str, tuple[Callable[[pl.DataFrame], pl.DataFrame], type[GhostsError], ExitCode]] = {
     "rows are not in the order of games and seats": (
         lambda rows: rows.sort("seat", maintain_order=True),
@@ -165,17 +161,26 @@ DAMAGES: dict[str, tuple[Callable[[pl.DataFrame], pl.DataFrame], type[GhostsErro
         InputError,
         ExitCode.WRONG_INPUT,
     ),
-    "a start_seat is no seat of the game": (
+    "start_seat: expected 1 to 2, found 3 in game 0, seat 1": (
         lambda rows: rows.with_columns(start_seat=pl.lit(3, pl.Int8)),
         InputError,
         ExitCode.WRONG_INPUT,
     ),
-    "a tile was left in a round that is none of 1 to 8": (
+    "left_rounds: expected 1 to 8, found ": (
         lambda rows: rows.with_columns(left_rounds=pl.col("left_rounds").list.eval(pl.element() + 8)),
         InputError,
         ExitCode.WRONG_INPUT,
     ),
-    "the part cannot be read": (without_a_column, UnreadableError, ExitCode.UNREADABLE),
+    "a column is missing, or its values are of another type: wisps": (
+        lambda rows: rows.drop("wisps"),
+        InputError,
+        ExitCode.WRONG_INPUT,
+    ),
+    "a column is missing, or its values are of another type: dragons, bats": (
+        lambda rows: rows.with_columns(pl.col("bats", "dragons").cast(pl.String)),
+        InputError,
+        ExitCode.WRONG_INPUT,
+    ),
 }
 
 

@@ -242,7 +242,7 @@ def test_two_runs_are_put_together(tmp_path: Path) -> None:
     [
         ([1, 2, 3, 4, 5, 6, 7, 8, 99], "the catalog has no tile 99, which lies on a board or was left"),
         ([1, 2, 3, 4, 5, 6, 7, 8, 0], "the catalog has no tile 0, which lies on a board or was left"),
-        ([1, 2, 3], "a board has not nine tiles"),
+        ([1, 2, 3], "tiles: expected 9 values, found 3 in game 0, seat 1"),
     ],
 )
 def test_boards_that_cannot_be_are_told(tmp_path: Path, tiles: list[int], message: str) -> None:

@@ -87,8 +87,8 @@ class _Model:
 
     def joined(self) -> None:
         """Which sides of a cell a section joins (both ways round), and which sides have track."""
-        self.arc = {}
-        self.track = {(cell, side): [] for cell in range(9) for side in Side}
+        self.arc: dict[tuple[int, Side, Side], Literal] = {}
+        self.track: dict[tuple[int, Side], list[Literal]] = {(cell, side): [] for cell in range(9) for side in Side}
         for cell in range(9):
             for a, b in _PAIRS:
                 ways = [
@@ -273,7 +273,7 @@ def _posed(board: Board, tiles: Sequence[Tile]) -> tuple[_Model, cp_model.Linear
     it.doors()
     it.company()
     it.neighbours()
-    return it, _SCALE * sum(it.terms) - sum(it.dead_ends())
+    return it, _SCALE * cp_model.LinearExpr.sum(it.terms) - cp_model.LinearExpr.sum(it.dead_ends())
 
 
 def _answer(it: _Model, objective: cp_model.LinearExprT, effort: float) -> int | str | None:

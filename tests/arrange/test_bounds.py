@@ -103,7 +103,7 @@ def test_no_hand_of_a_box_scores_more_than_the_priced_bound(seed: int, name: str
     score = score_board(board, rules)
     numbers = itertools.product(range(LAST + 1), repeat=3)
     paths = sum(score.points[category] for category in PATHS)
-    prices = Prices(deck, {each: paths for each in numbers if sum(each) <= LAST}, rules)
+    prices = Prices(deck, {(a, b, c): paths for a, b, c in numbers if a + b + c <= LAST}, rules)
     counts = np.array([counts_of(tile) for tile in hand]).sum(axis=0)
     worth = sum(value for tile in hand for value in tile.diamonds)
     most = int(prices.most(counts[None, :])[0]) + worth

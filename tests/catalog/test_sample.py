@@ -194,7 +194,7 @@ def with_both(one: Monster, other: Monster) -> Callable[[Sequence[Sequence[Monst
     return lambda crews: sum(one in crew and other in crew for crew in crews)
 
 
-MARGINALS = {
+MARGINALS: dict[str, Callable[[Sequence[Sequence[Monster]]], int]] = {
     "bare tiles": with_number(0),
     "tiles with three monsters": with_number(3),
     "tiles with golem and ghost": with_both(Monster.GOLEM, Monster.GHOST),

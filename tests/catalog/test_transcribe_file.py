@@ -14,6 +14,7 @@ from ghosts_cli.catalog.totals import PUBLISHED, count
 from ghosts_cli.catalog.transcribe import Transcription
 from ghosts_cli.catalog.transcribe_file import file_text, filled_text, start, trouble_problems
 from ghosts_cli.catalog.transcribe_fill import fill
+from ghosts_cli.catalog.transcribe_session import Session
 from ghosts_cli.catalog.unfinished import read_unfinished
 from ghosts_cli.errors import GhostsError, InputError, OutputExistsError, UsageError
 from ghosts_cli.formats.source import Source
@@ -34,6 +35,25 @@ class TestGoingOn:
         before = replace(typed(*tokens), name="Ana's: box")
         file = written(tmp_path, file_text(before, "mine.yaml"))
         assert start(file, force=False)[0] == before
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            ("C:gw+4", "undo"),
+            ("C:gw+4", "drop 1"),
+            ("C:gw+4", "S", "drop 1", "drop 2"),
+            ("C:gw+4", "S", "drop 1", "1: X:g/bd", "2: S:d", "undo", "undo", "undo", "undo", "undo", "undo"),
+        ],
+    )
+    def test_after_every_line_of_a_session_the_file_can_be_gone_on_with(
+        self, tmp_path: Path, lines: tuple[str, ...]
+    ) -> None:
+        session = Session(Transcription())
+        for line in lines:
+            session.answer(line)
+            text = file_text(session.transcription, "mine.yaml")
+            assert start(written(tmp_path, text), force=False)[0] == session.transcription
+        assert text.endswith("tiles: []\n")
 
     def test_gaps_stay_gaps(self, tmp_path: Path) -> None:
         before = typed(*BOX[:5]).without(3)
@@ -59,7 +79,8 @@ class TestGoingOn:
             ("", "exists and is no catalog to go on with (the file is empty; 'ghosts catalog show --format yaml' "
                  "writes one to edit); --force overwrites it"),
             ("format: ghosts-board@1\n", "exists and is no catalog to go on with (expected ghosts-catalog@1, found "
-                                         "'ghosts-board@1'); --force overwrites it"),
+                                         "'ghosts-board@1'; it says that it is a board, which 'ghosts score' reads); "
+                                         "--force overwrites it"),
             ("format: ghosts-catalog@1\ntiles:\n  - {id: 1, track: corner}\n",
              "exists, and none of its tiles is transcribed; --force overwrites it"),
         ],

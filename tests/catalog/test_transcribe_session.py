@@ -7,6 +7,7 @@ import pytest
 from ghosts_cli.catalog.transcribe import Transcription
 from ghosts_cli.catalog.transcribe_session import Change, Listing, Plain, Refusal, Session
 from ghosts_cli.formats.tokens import write_content
+from ghosts_cli.game import Tile
 from tests.catalog.box import BOX, typed
 
 
@@ -16,6 +17,11 @@ def session(*tokens: str) -> Session:
 
 def tokens(of: Session) -> list[str]:
     return [f"{tile.id} {write_content(tile)}" for tile in of.transcription.tiles]
+
+
+def content(tile: Tile | None) -> str:
+    assert tile is not None
+    return write_content(tile)
 
 
 def changed(of: Session, line: str) -> Change:
@@ -49,7 +55,7 @@ def refused(of: Session, line: str) -> Refusal:
 )
 def test_a_tile_may_be_typed_without_capitals_colon_and_care_for_spaces(line: str, token: str) -> None:
     one = session()
-    assert write_content(changed(one, line).after) == token
+    assert content(changed(one, line).after) == token
     assert tokens(one) == [f"1 {token}"]
 
 
@@ -104,7 +110,7 @@ class TestPuttingRight:
     def test_a_number_in_front_puts_that_tile_right(self, line: str) -> None:
         one = session("S", "C", "X")
         change = changed(one, line)
-        assert (change.number, write_content(change.before), write_content(change.after)) == (2, "C", "C:gw")
+        assert (change.number, content(change.before), content(change.after)) == (2, "C", "C:gw")
         assert tokens(one) == ["1 S", "2 C:gw", "3 X"]
 
     def test_the_next_number_may_be_written_in_front_too(self) -> None:

@@ -15,6 +15,8 @@ from tests.cli.calling import Ghosts
 EXAMPLES = Path(__file__).parents[2] / "examples"
 POSITION = EXAMPLES / "position.yaml"
 TEXT = POSITION.read_text(encoding="utf-8")
+EQUAL = Path(__file__).parents[1] / "cases" / "advice" / "equal-turns.yaml"
+"""A last round in which the best tile scores the same however it is turned."""
 FEW = ("--samples", 64)
 
 
@@ -169,6 +171,32 @@ def test_wrong_usage_is_refused(ghosts: Ghosts, arguments: tuple[str, ...], mess
 def test_rivals_are_told_by_what_they_do_and_not_by_every_way_to_do_it(ghosts: Ghosts) -> None:
     text = " ".join(ghosts("advise", POSITION, "--samples", 64, "--no-boards").out.split())
     assert "It leads, but taking 77 on 1,2 may be as good: that is within chance, at 95 %" in text
+
+
+def test_all_ways_that_are_exactly_as_good_are_listed_and_turns_of_one_place_together(ghosts: Ghosts) -> None:
+    left = [each for each in advised(ghosts, EQUAL)["candidates"] if not each["out"]]
+    assert [(each["tile"], each["cell"], each["rotation"]) for each in left] == [
+        ("45", [3, 2], rotation) for rotation in (0, 90, 180, 270)
+    ]
+    text = " ".join(ghosts("advise", EQUAL, "--samples", 1024, "--no-boards").out.split())
+    assert "3 other ways are exactly as good; all others are clearly worse, at 95 %." in text
+    assert "2. Take 45 (golem-skeleton-wisp corner) and lay it on 3,2 turned 90, 180 or 270 expected" in text
+    assert "as good as taking 45 on 3,2 3. Take 14" in text
+
+
+def test_intervals_that_lie_apart_where_nothing_is_clear_are_explained(ghosts: Ghosts) -> None:
+    text = " ".join(ghosts("advise", POSITION, "--samples", 512, "--goal", "win", "--no-boards").out.split())
+    assert "It leads, but taking 77 on 1,2 may be as good" in text
+    assert (
+        "That their intervals lie apart is not enough: each is of one way by itself, while 13 ways are compared again"
+        " and again; more --samples can tell." in text
+    )
+
+
+def test_intervals_that_overlap_need_no_explanation(ghosts: Ghosts) -> None:
+    text = ghosts("advise", POSITION, "--samples", 64, "--goal", "win", "--no-boards").out
+    assert "It leads, but " in text
+    assert "lie apart" not in text
 
 
 @pytest.mark.parametrize("form", ["yaml", "json"])

@@ -65,11 +65,52 @@ def test_there_are_bad_files_of_many_kinds() -> None:
     assert len(CASES) >= 50
 
 
+BOARDS = "'ghosts board new' writes a board to fill in, and with --players a game"
+POSITIONS = (
+    "'ghosts board new --position' writes a position to fill in, "
+    "'ghosts replay RUN:GAME --seat SEAT --at ROUND' one of a game"
+)
+CATALOGS = "'ghosts catalog show --format yaml' writes one to edit"
+STATES = "'ghosts stories setup -o FILE' writes a state"
+EMPTY = {
+    "score": BOARDS,
+    "solve": BOARDS,
+    "review": BOARDS,
+    "board draw": BOARDS,
+    "board convert": BOARDS,
+    "advise": POSITIONS,
+    "simulate --from": POSITIONS,
+    "compare --a greedy --b random --from": POSITIONS,
+    "stats odds wisp_in_stack --seen": f"expected a position, a game or a board; {POSITIONS}",
+    "catalog check": CATALOGS,
+    "catalog diff": CATALOGS,
+    "stats deck --catalog": CATALOGS,
+    "catalog transcribe -o mine.yaml --from": "expected a tile a line, such as C:gw+4",
+    "stories check": STATES,
+    "stories yin": STATES,
+    "strategies check": "expected a class that is a strategy; docs/simulation.md shows one",
+}
+"""What is said of an empty file that was given to a command: what it should have been."""
+
+
+@pytest.mark.parametrize("command", EMPTY)
+def test_an_empty_file_is_told_what_it_should_have_been(command: str, ghosts: Ghosts, folder: Path) -> None:
+    name = "empty.py" if command == "strategies check" else "empty.yaml"
+    (folder / name).touch()
+    given = f"{name}:Mine" if command == "strategies check" else name
+    outcome = ghosts(*(word.replace("_", " ") for word in command.split()), given)
+    assert (outcome.code, outcome.out) == (3, "")
+    assert outcome.err == f"{name}:1:1: error: the file is empty; {EMPTY[command]} [read]\n"
+
+
 BYTES = {
-    "empty": (b"", "1:1: error: the file is empty; 'ghosts board new' writes one to fill in [read]"),
+    "empty": (
+        b"",
+        "1:1: error: the file is empty; 'ghosts board new' writes a board to fill in, and with --players a game [read]",
+    ),
     "nothing but blanks": (
         b" \n\t\n",
-        "1:1: error: the file is empty; 'ghosts board new' writes one to fill in [read]",
+        "1:1: error: the file is empty; 'ghosts board new' writes a board to fill in, and with --players a game [read]",
     ),
     "binary": (
         b"\x7fELF\x02\x01\x01\x00\xff\xfe",
@@ -231,7 +272,7 @@ def test_fifty_megabytes_of_nonsense_are_refused_by_size(ghosts: Ghosts, folder:
     outcome = ghosts("score", "huge.yaml")
     assert (outcome.code, outcome.err) == (
         3,
-        "huge.yaml:1:1: error: the file is larger than 2 MB; no board or catalog is [read]\n",
+        "huge.yaml:1:1: error: the file is larger than 2 MB; nothing that is read here is [read]\n",
     )
 
 

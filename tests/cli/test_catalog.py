@@ -28,7 +28,7 @@ tiles:
   - {id: 1, track: corner, monsters: [dragon], diamonds: [3], source: transcribed}
   - {id: 2, track: crossroads, monsters: [[], [bat, wisp]], source: transcribed}
 """
-TOTALS = {
+TOTALS: dict[str, int | dict[str, int]] = {
     "tiles": 78,
     "tracks": {"straight": 31, "corner": 31, "crossroads": 8, "double_corner": 8},
     "monsters": {
@@ -138,7 +138,12 @@ def test_github_gets_a_workflow_command_a_problem(ghosts: Ghosts, folder: Path) 
             "1:9: error: unknown format 'ghosts-catalog@9'; expected ghosts-catalog@1; "
             "did you mean 'ghosts-catalog@1'?",
         ),
-        ("format: ghosts-board@1\n", 1, "1:9: error: expected ghosts-catalog@1, found 'ghosts-board@1'"),
+        (
+            "format: ghosts-board@1\n",
+            1,
+            "1:9: error: expected ghosts-catalog@1, found 'ghosts-board@1'"
+            "; it says that it is a board, which 'ghosts score' reads",
+        ),
     ],
 )
 def test_what_is_no_catalog_is_told_in_every_format(
@@ -311,3 +316,67 @@ def test_a_selection_is_written_as_a_custom_edition_that_is_good(ghosts: Ghosts)
     catalog = read_catalog(Source("x", text))
     assert [tile.id for tile in catalog.tiles] == list(range(63, 71))
     assert [tile for tile in find_catalog().tiles if tile.id in catalog.by_id] == list(catalog.tiles)
+
+
+@pytest.fixture
+def edited(folder: Path) -> str:
+    """The shipped catalog with another tile 17, still a base edition."""
+    text = Path(SHIPPED).read_text(encoding="utf-8")
+    changed = text.replace(
+        "{id: 17, track: straight, monsters: [satyr, bat]", "{id: 17, track: straight, monsters: [bat]"
+    )
+    assert changed != text
+    (folder / "edited.yaml").write_text(changed, encoding="utf-8")
+    return "edited.yaml"
+
+
+WAY_OUT = (
+    "hint: if these are not meant to be the printed tiles, write 'edition: custom' in edited.yaml: they are then not"
+    " held against the published totals"
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("catalog", "check", "edited.yaml"),
+        ("catalog", "check", "edited.yaml", "--format", "json"),
+        ("score", "--board", WITH_ID, "--catalog", "edited.yaml"),
+        ("score", "--board", WITH_ID, "--catalog", "edited.yaml", "--format", "json"),
+        ("board", "convert", "--board", WITH_ID, "--catalog", "edited.yaml"),
+        ("solve", "--board", WITH_ID, "--catalog", "edited.yaml"),
+        ("simulate", "--games", "2", "--catalog", "edited.yaml"),
+        ("robust", "compare", "--a", "greedy", "--b", "random", "--decks", "edited.yaml"),
+        ("whatif", "--to", "edited.yaml", "--games", "20"),
+        ("stats", "odds", "corner in hidden", "--catalog", "edited.yaml"),
+    ],
+)
+def test_g5_a_deck_of_ones_own_that_is_refused_is_told_the_way_out(
+    command: tuple[str, ...], ghosts: Ghosts, edited: str
+) -> None:
+    outcome = ghosts(*command)
+    assert outcome.code == 1
+    assert outcome.err.splitlines()[-1] == WAY_OUT
+    text = Path(edited).read_text(encoding="utf-8")
+    Path(edited).write_text(text.replace("edition: base", "edition: custom"), encoding="utf-8")
+    assert ghosts(*command).code == 0
+
+
+def test_g5_faults_of_tiles_alone_have_no_such_way_out(ghosts: Ghosts) -> None:
+    assert "hint:" not in ghosts("catalog", "check", BAD).err
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv", "yaml", "html"])
+def test_a_catalog_whose_totals_are_off_is_shown_with_a_note(form: str, ghosts: Ghosts, edited: str) -> None:
+    outcome = ghosts("catalog", "show", 17, "--catalog", edited, "--format", form)
+    assert (outcome.code, outcome.err.splitlines()) == (
+        0,
+        ["note: this catalog has errors, which 'ghosts catalog check edited.yaml' tells", WAY_OUT],
+    )
+    assert "17" in outcome.out
+    assert ("Checked, and not everything holds." in outcome.out) == (form == "html")
+
+
+def test_a_catalog_whose_totals_are_off_is_drawn_and_compared(ghosts: Ghosts, edited: str) -> None:
+    assert "17 S:b" in ghosts("catalog", "show", 17, "--draw", "--catalog", edited).out
+    assert "~  17  changed     S:yb -> S:b" in ghosts("catalog", "diff", edited).out

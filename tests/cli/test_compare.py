@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,26 @@ def test_a_comparison_is_told_with_its_interval_its_test_and_its_catalog(ghosts:
     assert (said.code, said.err) == (0, "")
     assert lines[0] == "greedy (a) against random (b), 2 players, seed 7"
     assert lines[1].startswith("50 deals, each played with the seats a b a b ... and again with b a b a ...,")
-    assert any(line.startswith("greedy scores ") and "points more than random (95% interval " in line for line in lines)
+    assert any(
+        line.startswith("greedy scores ") and "points more than random (95 % interval " in line for line in lines
+    )
     assert any(line.startswith("a was ahead in ") for line in lines)
     assert "sign test (exact, two-sided):" in said.out
-    assert "± is half of the 95% t interval over pairs" in said.out
+    assert "± is half of the 95 % t interval over pairs" in said.out
     assert lines[-1] == catalog().honesty
+
+
+def test_the_interval_has_the_sign_of_the_sentence_and_keys_stay_a_minus_b(ghosts: Ghosts) -> None:
+    options = ("--games", 50, "--players", 2, "--seed", 7)
+    said = ghosts("compare", "--a", "random", "--b", "greedy", *options).out
+    difference = json.loads(ghosts("compare", "--a", "random", "--b", "greedy", *options, "--format", "json").out)[
+        "difference"
+    ]
+    assert difference["low"] < difference["mean"] < difference["high"] < 0
+    assert (
+        f"greedy scores {-difference['mean']:.3f} points more than random (95 % interval {-difference['high']:.3f} to"
+        f" {-difference['low']:.3f})." in " ".join(said.split())
+    )
 
 
 def test_self_play_is_told_as_exactly_zero(ghosts: Ghosts) -> None:
@@ -44,7 +60,7 @@ def test_the_json_has_the_same_figures(ghosts: Ghosts) -> None:
     assert (data["format"], data["a"], data["b"], data["pairs"]) == ("ghosts-compare@1", "greedy", "random", 50)
     assert data["interval"] == {"confidence": 0.99, "method": "t interval"}
     difference = data["difference"]
-    assert f"(99% interval {difference['low']:.3f} to {difference['high']:.3f})" in text.replace("\n", " ")
+    assert f"(99 % interval {difference['low']:.3f} to {difference['high']:.3f})" in text.replace("\n", " ")
     assert list(data["differences"]) == [*(category.value for category in Category), "dead_ends", "win_share"]
     assert data["a_ahead"] + data["b_ahead"] + data["level"] == 50
     assert 0 <= data["sign_test"] <= 1
@@ -93,3 +109,9 @@ def test_a_result_can_go_to_a_file(ghosts: Ghosts, folder: Path) -> None:
     assert ghosts(*arguments).err == "wrote c.json\n"
     assert json.loads((folder / "c.json").read_text())["pairs"] == 5
     assert ghosts(*arguments).code == 2
+
+
+def test_differences_have_their_sign(ghosts: Ghosts) -> None:
+    said = ghosts("compare", "--a", "greedy", "--b", "random", "--games", 20, "--seed", 7).out
+    (total,) = [line for line in said.splitlines() if line.startswith("total ")]
+    assert re.search(r"\d ±[\d.]+ +\d+\.\d\d ±[\d.]+ +\+\d+\.\d\d ±[\d.]+$", total)

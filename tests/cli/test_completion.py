@@ -55,6 +55,36 @@ def test_commands_options_and_the_names_of_the_game_are_completed(line: str, som
     assert not none & found
 
 
+ASKED_WRONGLY = {
+    "without words": {"_GHOSTS_COMPLETE": "bash_complete"},
+    "without the word": {"_GHOSTS_COMPLETE": "zsh_complete", "COMP_WORDS": "ghosts sc"},
+    "without words in fish": {"_GHOSTS_COMPLETE": "fish_complete", "COMP_CWORD": "sc"},
+    "with a word for its number": {"_GHOSTS_COMPLETE": "bash_complete", "COMP_WORDS": "ghosts sc", "COMP_CWORD": "sc"},
+    "for another shell": {"_GHOSTS_COMPLETE": "tcsh_complete", "COMP_WORDS": "ghosts sc", "COMP_CWORD": "1"},
+    "for something else": {"_GHOSTS_COMPLETE": "bash_cook", "COMP_WORDS": "ghosts sc", "COMP_CWORD": "1"},
+    "for nothing": {"_GHOSTS_COMPLETE": "yes"},
+}
+
+
+@pytest.mark.parametrize("asked", ASKED_WRONGLY.values(), ids=ASKED_WRONGLY)
+def test_who_asks_for_completions_as_no_shell_does_gets_a_line(
+    asked: dict[str, str], ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COMP_WORDS", "COMP_CWORD"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    outcome = ghosts("score")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("error: _GHOSTS_COMPLETE is for shells")
+    assert len(outcome.err.splitlines()) == 1
+
+
+def test_an_empty_request_for_completions_is_none(ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_GHOSTS_COMPLETE", "")
+    assert ghosts("score", "nowhere.yaml").code == 3
+
+
 def test_ids_come_from_the_catalog_in_use_with_what_is_on_the_tiles() -> None:
     assert "S:d+6" in "\n".join(offered("ghosts catalog show 1", "zsh"))
 

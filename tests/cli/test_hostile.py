@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,3 +88,33 @@ def test_a_run_may_have_any_name(name: str, ghosts: Ghosts, tmp_path: Path) -> N
     assert ghosts("simulate", "--games", "20", "--strategy", "random", "-q", "-o", run).code == 0
     assert ghosts("runs", "verify", run).code == 0
     assert ghosts("replay", f"{run}:3").code == 0
+
+
+EVIL = "a\x1b[31m\x9b5mb"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--games", 2, "--players", 2, "--strategy", f"{EVIL}.py:Mine"),
+        ("simulate", "--games", 2, "--players", 2, "--strategy", "random", "-o", f"{EVIL}/run", "-q"),
+        ("replay", f"{EVIL}:0"),
+        ("replay", f"{EVIL}/run:0"),
+        ("runs", "list", EVIL),
+        ("runs", "verify", f"{EVIL}/run"),
+        ("stats", "run", f"{EVIL}/run"),
+        ("strategies", "check", f"{EVIL}.py:Mine"),
+        ("robust", "stats", "--decks", EVIL),
+        ("score", f"{EVIL}.yaml"),
+        ("stats", "run", f"{EVIL}/run", "--color", "always"),
+    ],
+    ids=lambda words: " ".join(map(str, words)).encode("unicode_escape").decode(),
+)
+def test_control_characters_in_names_reach_no_terminal(words: tuple[object, ...], ghosts: Ghosts, folder: Path) -> None:
+    run = folder / EVIL / "run"
+    assert ghosts("simulate", "--games", 2, "--players", 2, "--strategy", "random", "-q", "-o", run).code == 0
+    text = (run / "run.json").read_text(encoding="utf-8")
+    (run / "run.json").write_text(text.replace('"version": "', '"version": "\\u001b[31m\\u009b5m'), encoding="utf-8")
+    said = ghosts(*words)
+    ours = re.sub(r"\x1b\[[0-9;]*m", "", said.out) if "--color" in words else said.out
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", ours + said.err)

@@ -96,6 +96,20 @@ class TestChoosing:
         assert f"\n{said} " in ghosts("score", "--board", SMALL, "--no-boards").out
         assert "\nghosts " in ghosts("score", "--board", SMALL, "--no-boards", "--lang", "en").out
 
+    @pytest.mark.parametrize("language", Language)
+    @pytest.mark.parametrize("category", Category)
+    def test_the_page_of_a_category_is_headed_by_its_name(
+        self, category: Category, language: Language, ghosts: Ghosts
+    ) -> None:
+        name = NAMES[language][category.value]
+        page = ghosts("rules", category.value, "--lang", language.value).out
+        assert page.splitlines()[0] == f"{category.rule}  {name[:1].upper()}{name[1:]}"
+
+    def test_names_by_themselves_in_tables_of_rules_are_in_the_language(self, ghosts: Ghosts) -> None:
+        assert "\n  Doppel-Kurve " in ghosts("rules", "G3", "--lang", "de").out
+        assert "\n  Irrlicht " in ghosts("rules", "G5", "--lang", "de").out
+        assert "\n  double corner " in ghosts("rules", "G3").out
+
     def test_one_call_leaves_the_next_one_alone(self, ghosts: Ghosts) -> None:
         ghosts("score", "--lang", "de", "--board", SMALL)
         assert "\nghosts " in ghosts("score", "--board", SMALL).out
@@ -348,6 +362,32 @@ def test_behind_a_number_hungarian_has_the_singular(arguments: tuple[str, ...], 
     several |= {names[f"{track}s"] for track in ("straight", "corner", "double_corner")}
     found = re.findall(rf"[0-9][+]? (?:more )?(?:{'|'.join(several)})\b", outcome.out + outcome.err)
     assert [each for each in found if "<" not in each] == []
+
+
+FOR_PEOPLE = [
+    *(each for each in AFTER_A_NUMBER if each[:2] not in (("catalog", "check"), ("catalog", "transcribe"))),
+    ("board", "draw", "--highlight", "other_paths", "--format", "svg", "--board", SMALL),
+    ("compare", "--a", "greedy", "--b", "random", "--games", "5"),
+    ("rank", "--board", BOARD, "--against", "runs/a"),
+    ("review", "runs/a:3", "--samples", "5"),
+    ("simulate", "--games", "5"),
+    ("solve", "--board", BOARD),
+    ("solve", "runs/a", "--sample", "2"),
+    ("whatif", "--rule", "bat=6", "--games", "5"),
+]
+"""Calls whose output is for people; what a check says of a file has the keys of the file."""
+
+
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize("arguments", FOR_PEOPLE, ids=" ".join)
+def test_what_people_read_has_names_and_not_keys(arguments: tuple[str, ...], ghosts: Ghosts) -> None:
+    outcome = ghosts(*arguments)
+    page = _Tags()
+    if outcome.out.startswith("<"):
+        page.feed(outcome.out)
+    said = "\n".join(page.text) or outcome.out
+    assert said
+    assert [key for key in NAMES[Language.GERMAN] if "_" in key and key in said] == []
 
 
 @pytest.mark.usefixtures("decks")

@@ -34,7 +34,7 @@ def test_a_comparison_is_told_in_a_sentence_with_the_share_of_all_such_decks(gho
     text = " ".join(said.out.split())
     assert (said.code, said.err) == (0, "")
     assert text.startswith("5 decks, 40 pairs each, 2 players, greedy (a) against random (b), seeds 1 to 5")
-    assert "greedy beats random on 5 of 5 decks (on 5 with a 99 % interval above 0)." in text
+    assert "greedy beats random on 5 of 5 decks (on 5 with a 99 % interval without 0)." in text
     assert "So it is on 56.6 to 100.0 % of all decks drawn as these were (95 %)." in text
     assert "Such decks are reconstructions, none of them the printed one (G7)." in text
     assert "whether the printed one is like most, no ensemble can prove." in text
@@ -44,7 +44,7 @@ def test_a_comparison_is_told_in_a_sentence_with_the_share_of_all_such_decks(gho
 @pytest.mark.usefixtures("decks")
 def test_the_order_of_the_strategies_does_not_change_who_beats_whom(ghosts: Ghosts) -> None:
     turned = ("robust", "compare", "--a", "random", "--b", "greedy", "--players", 2, "--games", 40, "--decks", "decks")
-    assert "greedy beats random on 5 of 5 decks (on 5 with a 95 % interval below 0)." in ghosts(*turned).out
+    assert "greedy beats random on 5 of 5 decks (on 5 with a 95 % interval without 0)." in ghosts(*turned).out
     same = ("robust", "compare", "--a", "greedy", "--b", "greedy", "--players", 2, "--games", 5, "--decks", "decks")
     assert "greedy and greedy score the same on 5 of 5 decks." in ghosts(*same).out
 
@@ -61,7 +61,7 @@ def test_one_deck_equals_the_plain_comparison_to_the_last_digit(ghosts: Ghosts) 
     for name, each in plain["differences"].items():
         assert [numbers["differences", "a - b", name][end] for end in ends] == [each[end] for end in ends]
     assert difference["between"] is None
-    assert found["sentences"] == ["greedy beats random on 1 of 1 deck (on 1 with a 95 % interval above 0)."]
+    assert found["sentences"] == ["greedy beats random on 1 of 1 deck (on 1 with a 95 % interval without 0)."]
 
 
 @pytest.mark.usefixtures("decks")

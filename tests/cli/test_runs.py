@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import polars as pl
 import pytest
 import yaml
 
+from ghosts_cli.simulation.plan import RunPlan
+from ghosts_cli.simulation.rows import RowData
+from ghosts_cli.simulation.verify import game_faults
 from tests.cli.calling import Ghosts
 from tests.simulation.games import OWN, catalog, plan, played
 
@@ -91,6 +95,38 @@ def test_a_replay_that_the_row_contradicts_ends_with_code_1(ghosts: Ghosts) -> N
 
 
 @pytest.mark.parametrize(
+    "call",
+    [
+        "replay runs/a:3",
+        "replay runs/a:3 --format json",
+        "replay runs/a:3 --seat 1",
+        "replay runs/a:3 --seat 1 --at 4",
+        "replay runs/a:3 --save game.yaml",
+        "review runs/a:3 --samples 2",
+    ],
+)
+def test_a_finished_run_that_has_lost_the_rows_of_a_game_is_damaged(ghosts: Ghosts, run: Path, call: str) -> None:
+    (part,) = (run / "games").iterdir()
+    part.unlink()
+    said = ghosts(*call.split())
+    assert said.code == 1
+    assert "error: runs/a:3: the run is marked as finished, and yet it has no rows of the game\n" in said.err
+    if call == "replay runs/a:3":
+        told = " ".join(said.out.split())
+        assert "The run has lost its rows of this game; 'ghosts simulate --resume runs/a' plays it again." in told
+
+
+def test_a_run_that_has_not_come_to_a_game_is_not_damaged(ghosts: Ghosts, run: Path) -> None:
+    (part,) = (run / "games").iterdir()
+    part.unlink()
+    text = (run / "run.json").read_text(encoding="utf-8")
+    (run / "run.json").write_text(text.replace('"finished": true', '"finished": false'), encoding="utf-8")
+    said = ghosts("replay", "runs/a:3")
+    assert (said.code, said.err) == (0, "")
+    assert "The run has no rows of this game to check it against" in said.out
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
         (("runs/a:8",), 2, "runs/a has the games 0 to 7, and no game 8"),
@@ -114,8 +150,40 @@ def test_a_run_that_is_well_is_told_so(ghosts: Ghosts) -> None:
     assert (said.code, said.out) == (0, "runs/a: 8 games, 8 of them dealt and scored again: all is well\n")
     data = json.loads(ghosts("runs", "verify", "runs/a", "--all", "--format", "json").out)
     assert data == {
-        "format": "ghosts-verify@1", "run": "runs/a", "ok": True, "games": 8, "scored": 8, "faults": [], "notes": []
+        "format": "ghosts-verify@1", "run": "runs/a", "ok": True, "games": 8, "scored": 8, "finished": True,
+        "faults": [], "notes": [],
     }  # fmt: skip
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the fourth game is scored again."""
+
+    def scored(a_plan: RunPlan, rows: Sequence[RowData]) -> Iterator[str]:
+        if rows[0]["game"] == 3:
+            raise KeyboardInterrupt
+        return game_faults(a_plan, rows)
+
+    monkeypatch.setattr("ghosts_cli.simulation.verify.game_faults", scored)
+
+
+@pytest.mark.usefixtures("run", "interrupted")
+def test_a_check_that_is_interrupted_tells_how_far_it_came(ghosts: Ghosts) -> None:
+    said = ghosts("runs", "verify", "runs/a", "--all")
+    assert (said.code, said.out, said.err) == (130, "", "interrupted after 3 of 8 games: all was well so far\n")
+    data = json.loads(ghosts("runs", "verify", "runs/a", "--all", "--format", "json").out)
+    assert (data["ok"], data["finished"], data["scored"], data["faults"]) == (False, False, 3, [])
+
+
+@pytest.mark.usefixtures("run")
+def test_a_check_shows_how_far_it_is_on_a_terminal_only_and_never_with_quiet(
+    ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ghosts("runs", "verify", "runs/a", "--all").err == ""
+    monkeypatch.setattr("ghosts_cli.cli.watching.is_terminal", lambda _stream: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")  # or rich draws nothing where there is no terminal
+    assert ghosts("runs", "verify", "runs/a", "--all", "-q").err == ""
+    assert "games" in ghosts("runs", "verify", "runs/a", "--all").err
 
 
 @pytest.mark.usefixtures("tampered")
@@ -126,18 +194,51 @@ def test_a_run_that_was_tampered_with_fails_the_check(ghosts: Ghosts) -> None:
     assert said.out.endswith("runs/a: 8 games, 8 of them dealt and scored again: something is wrong\n")
 
 
-def test_runs_are_listed_with_what_they_are_and_what_is_wrong_with_them(ghosts: Ghosts, run: Path) -> None:
+def test_runs_are_listed_with_what_they_are(ghosts: Ghosts, run: Path) -> None:
     played(run.parent / "b", plan("random", games=1200, players=3))
-    (run.parent / "c").mkdir()
-    (run.parent / "c/run.json").write_text("{")
     (run.parent / "d").mkdir()
     said = ghosts("runs", "list")
     lines = [line.split() for line in said.out.splitlines()]
-    assert lines[1:3] == [["runs/a", "8", "2", "7", "greedy,", "random"], ["runs/b", "1,200", "3", "7", "random"]]
-    assert said.out.splitlines()[3].startswith("runs/c: not JSON: ")
+    assert lines[1:] == [["runs/a", "8", "2", "7", "greedy,", "random"], ["runs/b", "1,200", "3", "7", "random"]]
+    assert (said.code, said.err) == (0, "")
     data = json.loads(ghosts("runs", "list", "runs", "--format", "json").out)
-    assert [each["run"] for each in data["runs"]] == ["runs/a", "runs/b", "runs/c"]
+    assert [each["run"] for each in data["runs"]] == ["runs/a", "runs/b"]
     assert data["runs"][0]["strategies"] == ["greedy", "random"]
+
+
+BROKEN = {
+    "not JSON": ("{", 3, "error: not JSON: "),
+    "empty": ("", 3, "error: the file is empty; 'ghosts simulate -o' writes one with a run [read]"),
+    "of another format": ('{"format": "ghosts-board@1"}', 3, "error: expected "),
+    "keys are missing": ('{"format": "ghosts-run@1"}', 1, "error: "),
+}
+
+
+@pytest.mark.parametrize(("text", "code", "told"), BROKEN.values(), ids=BROKEN)
+@pytest.mark.usefixtures("run")
+def test_a_broken_run_is_told_on_standard_error_and_by_the_exit_code_and_the_good_ones_are_listed(
+    ghosts: Ghosts, text: str, code: int, told: str
+) -> None:
+    Path("runs/b").mkdir()
+    Path("runs/b/run.json").write_text(text)
+    said = ghosts("runs", "list")
+    assert [line.split()[0] for line in said.out.splitlines()] == ["run", "runs/a"]
+    assert said.code == code
+    assert said.err.startswith("runs/b/run.json:1:")
+    assert told in said.err
+    listed = ghosts("runs", "list", "--format", "json")
+    assert (listed.code, listed.err) == (code, "")
+    assert [set(each) >= {"problem"} for each in json.loads(listed.out)["runs"]] == [False, True]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_of_broken_runs_lists_none_and_ends_with_the_worst_code(ghosts: Ghosts) -> None:
+    for name, text in (("a", BROKEN["keys are missing"][0]), ("b", "{"), ("c", BROKEN["keys are missing"][0])):
+        Path("runs", name).mkdir(parents=True)
+        Path("runs", name, "run.json").write_text(text)
+    said = ghosts("runs", "list")
+    assert (said.code, said.out) == (3, "")
+    assert {line.partition(":")[0] for line in said.err.splitlines()} == {f"runs/{name}/run.json" for name in "abc"}
 
 
 @pytest.mark.usefixtures("folder")

@@ -208,7 +208,8 @@ def test_explain_adds_the_proof_to_json_and_changes_nothing_else(ghosts: Ghosts)
         assert all(list(end) == ["cell", "side", "text"] for end in proof["dead_ends"])
         if proof["hidden"] is not None:
             assert list(proof["hidden"]) == [
-                *["tile", "cell", "rotation", "laid", "counts", "points", "categories", "text"],
+                *["tile", "cell", "rotation", "laid", "counts", "points", "categories"],
+                *["werewolf_bonus", "dead_ends", "dead_ends_without", "text"],
             ]
     assert proven == data(ghosts, IN_PROGRESS)
 
@@ -219,6 +220,37 @@ def test_the_items_of_a_category_add_up_to_its_points_where_each_has_points(ghos
             points = [item["points"] for item in category["items"]]
             if points and None not in points:
                 assert sum(points) + (player["werewolf_bonus"] if key == "werewolves" else 0) == category["points"]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_g23_the_hidden_tile_brings_what_the_same_game_without_it_lacks(
+    seat: int, ghosts: Ghosts, folder: Path
+) -> None:
+    text = GAME.read_text(encoding="utf-8").partition("moves:")[0]
+    hidden = [line for line in text.splitlines(keepends=True) if "hidden:" in line]
+    (folder / "without.yaml").write_text(text.replace(hidden[seat], ""), encoding="utf-8")
+    counted = data(ghosts, GAME, "--explain")["files"][0]["players"][seat]
+    without = data(ghosts, "without.yaml")["files"][0]["players"][seat]
+    gain = counted["explain"]["hidden"]
+    assert gain["points"] == counted["total"] - without["total"] == sum(gain["categories"].values())
+    assert gain["werewolf_bonus"] == counted["werewolf_bonus"] - without["werewolf_bonus"]
+    assert (gain["dead_ends"], gain["dead_ends_without"]) == (counted["dead_ends"], without["dead_ends"])
+
+
+def test_g23_the_bonus_and_the_dead_ends_that_come_with_a_hidden_tile_are_told(ghosts: Ghosts) -> None:
+    told = " ".join(ghosts("score", GAME, "--explain", "--no-boards").out.split())
+    assert "29 on 3,2 brings +14 of these points (werewolves +14; 10 of them the bonus for most werewolves)" in told
+    assert "; dead ends 6 instead of 7" in told
+
+
+def test_g10_of_two_hidden_tiles_the_one_that_brings_most_with_the_bonus_is_told(ghosts: Ghosts, folder: Path) -> None:
+    board = "    doors: {bone: [N1, S2], tooth: [W3, E1]}\n    grid: [[., ., .], [., ., .], [., ., .]]\n"
+    game = f"format: ghosts-game@1\nplayers:\n  -\n{board}    hidden: [S:w, S:s+7]\n  -\n{board}"
+    (folder / "two.yaml").write_text(game, encoding="utf-8")
+    first = data(ghosts, "two.yaml", "--explain")["files"][0]["players"][0]
+    gain = first["explain"]["hidden"]
+    assert (gain["tile"], gain["points"], gain["werewolf_bonus"], gain["counts"]) == ("S:w", 9, 5, False)
+    assert "laid best now, one of the two, S:w" in gain["text"]
 
 
 RULES = "format: ghosts-game@1\nrules: {path_unit: tile, werewolf_bonus_at_zero: true}\nplayers:\n"
@@ -432,3 +464,73 @@ def test_a_bad_catalog_stops_only_the_files_that_need_it(ghosts: Ghosts, tmp_pat
     assert first["problems"][0]["message"] == f"its tiles cannot be looked up: {bad} is not usable"
     assert second["players"][0]["total"] == 16
     assert "missing key 'tiles'" in outcome.err
+
+
+TWO_FAULTS = [
+    "error: a tile has at most 3 monsters, this one has 4 [G5]",
+    "error: a diamond is worth 1 to 10, found '11'",
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".,.,. | .,C:gggg+11,. | .,.,. bone=N1,S1 tooth=E1,E2\n",
+        "format: ghosts-board@1\ndoors: {bone: [N1, S1], tooth: [E1, E2]}\n"
+        "grid: [[., ., .], [., C:gggg+11, .], [., ., .]]\n",
+        "format: ghosts-board@1\ndoors: {bone: [N1, S1], tooth: [E1, E2]}\n"
+        "grid: [[., ., .], [., ., .], [., ., .]]\nhidden: C:gggg+11\n",
+        "format: ghosts-board@1\ndoors: {bone: [N1, S1], tooth: [E1, E2]}\n"
+        "grid: [[., ., .], [., ., .], [., ., .]]\nhand: [C:gggg+11]\n",
+    ],
+)
+def test_all_that_is_wrong_with_one_tile_is_told_at_once(text: str, ghosts: Ghosts) -> None:
+    outcome = ghosts("score", "-", typed=text)
+    first, second = outcome.err.splitlines()
+    assert outcome.code == 1
+    assert first.endswith(TWO_FAULTS[0])
+    assert TWO_FAULTS[1] in second
+
+
+def test_all_that_is_wrong_with_a_tile_in_hand_is_told_at_once(ghosts: Ghosts) -> None:
+    outcome = ghosts("solve", "--board", BOARD, "--hand", "C:gggg+11")
+    assert outcome.code == 1
+    assert [line.partition(": ")[2] for line in outcome.err.splitlines()] == [TWO_FAULTS[0], f"{TWO_FAULTS[1]} [G5]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "S,S,S | S,S,S bone=N1,S1 tooth=N2,S2",
+            ["-:1:1: error: expected three rows separated by '|', found 2 [length]"],
+        ),
+        (
+            "\n\nS,S,S | S,S,S | S,S,S\n",
+            [
+                f"-:3:22: error: expected {key}= with two doors, such as {key}=N1,S2 [missing-key]"
+                for key in ("bone", "tooth")
+            ],
+        ),
+        (
+            "S,S,S bone=N1,S1 tooth=N2,S2\n",
+            ["-:1:1: error: expected three rows separated by '|', found 1 [length]"],
+        ),
+    ],
+)
+def test_what_is_meant_for_notation_is_told_what_the_notation_wants(text: str, told: list[str], ghosts: Ghosts) -> None:
+    outcome = ghosts("score", "-", typed=text)
+    assert (outcome.code, outcome.err.splitlines()) == (1, told)
+    from_option = ghosts("score", "--board", text.strip())
+    assert [line.rpartition(": error: ")[2] for line in from_option.err.splitlines()] == [
+        line.rpartition(": error: ")[2] for line in told
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["name: |\n  bone=N1\n", "# a | b\nname: x\n", '{"name": "a | b"}', "- a | b\n", "a word"]
+)
+def test_what_begins_as_yaml_or_json_does_is_no_notation(text: str, ghosts: Ghosts) -> None:
+    outcome = ghosts("score", "-", typed=text)
+    assert outcome.code == 3
+    assert "expected a file with the key 'format: ghosts-board@1 or ghosts-game@1'" in outcome.err

@@ -10,6 +10,8 @@ import pytest
 
 from ghosts_cli import __version__
 from ghosts_cli.errors import OutputError
+from ghosts_cli.formats.languages import words
+from ghosts_cli.formats.output import write_output
 from ghosts_cli.formats.positions import position_data
 from ghosts_cli.formats.writing import to_yaml
 from ghosts_cli.game import Category
@@ -29,8 +31,8 @@ def test_the_summary_has_means_with_intervals_by_strategy_and_by_seat(ghosts: Gh
     assert lines[2].endswith(" games a second")
     assert lines[4].split() == ["by", "strategy", "greedy", "random"]
     labels = [
-        "seats", "win share", "  95% interval", "  fair share", "total",
-        *(f"  {category.value}" for category in Category), "dead ends",
+        "seats", "win share", "  95 % between", "  fair share", "total",
+        *(f"  {words(category.value)}" for category in Category), "dead ends",
     ]  # fmt: skip
     assert [line[: len(label)] for line, label in zip(lines[5:], labels, strict=False)] == labels
     assert lines[5 + len(labels) + 1].split() == ["by", "seat", "seat", "1", "seat", "2"]
@@ -53,7 +55,7 @@ def test_no_figure_is_lost_however_narrow_the_screen(
     for group in (*data["by_strategy"], *data["by_seat"]):
         for estimate in (group["total"], *group["categories"].values(), group["dead_ends"]):
             assert f"{estimate['mean'] + 0.0:.2f} ±{(estimate['high'] - estimate['low']) / 2:.2f}" in text
-        assert f" {group['win_share']['mean']:.1%}" in text
+        assert f" {100 * group['win_share']['mean']:.1f} %" in text
 
 
 def test_the_json_says_the_same_as_the_text(ghosts: Ghosts) -> None:
@@ -145,6 +147,23 @@ def test_a_catalog_of_ones_own_is_kept_with_the_run(ghosts: Ghosts, folder: Path
     assert ghosts("replay", "a:3").code == 0
 
 
+def test_a_game_played_again_with_another_catalog_is_told_as_an_error_and_by_the_exit_code(
+    ghosts: Ghosts, folder: Path
+) -> None:
+    file = folder / "mine.yaml"
+    ghosts("catalog", "show", "--format", "yaml", "-o", "mine.yaml")
+    file.write_text(
+        file.read_text().replace("edition: base", "edition: custom").replace("diamonds: [10]", "diamonds: [9]")
+    )
+    assert ghosts(*SMALL, "-o", "a").code == 0
+    codes = set()
+    for game in range(20):  # in some games nobody has the tile that is another one
+        said = ghosts("replay", f"a:{game}", "--catalog", "mine.yaml")
+        assert f"error: a:{game}: the run was played with the catalog {catalog().hash[:12]}, this one is " in said.err
+        codes.add(said.code)
+    assert codes == {1}
+
+
 WRONG: dict[str, tuple[tuple[object, ...], str]] = {
     "a strategy that there is not": (
         ("--strategy", "gredy"),
@@ -205,12 +224,10 @@ def test_a_run_that_is_not_there_cannot_be_gone_on_with(ghosts: Ghosts) -> None:
 def test_a_disk_that_is_full_is_an_error_of_the_output(
     ghosts: Ghosts, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = folder_module.write_output
-
     def full(file: str, content: Any, *, force: bool) -> None:
         if "part-000000000010" in file:
             raise OutputError(f"{file}: cannot be written: No space left on device")
-        write(file, content, force=force)
+        write_output(file, content, force=force)
 
     monkeypatch.setattr(folder_module, "write_output", full)
     said = ghosts(*SMALL, "-o", "a", "--part-rows", 20, "-j", 1)
@@ -285,9 +302,9 @@ def test_what_a_position_says_cannot_be_said_again(ghosts: Ghosts, mid_game: Pat
 def test_a_strategy_on_all_seats_wins_every_game_and_that_is_no_estimate(ghosts: Ghosts) -> None:
     text = ghosts(*SMALL, "--strategy", "greedy").out
     first, second = text.split("by seat")
-    assert "100.0%" in first
-    assert "95% interval " not in first
-    assert "  95% interval " in second
+    assert "100.0 %" in first
+    assert "95 % between " not in first
+    assert "  95 % between " in second
     data = json.loads(ghosts(*SMALL, "--strategy", "greedy", "--format", "json").out)
     assert data["by_strategy"][0]["win_share"] == {"mean": 1.0, "low": None, "high": None, "n": 20}
     assert all(seat["win_share"]["low"] is not None for seat in data["by_seat"])

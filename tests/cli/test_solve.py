@@ -118,7 +118,7 @@ def test_the_text_tells_scored_and_best_the_reasons_and_the_proof(ghosts: Ghosts
         "best           106    118    115    124",
         "more           +24    +29    +19    +18",
         "Dan scored 106; the most is 124: 18 points left on the table.",
-        "More by: bone_doors +20 (a path of 10 instead of none); satyrs +2 (7 kinds seen",
+        "More by: bone doors +20 (a path of 10 instead of none); satyrs +2 (7 kinds seen",
         "With every board at its best: Chloe wins (Chloe 125, Dan 124, Ben 118, Ana 116).",
     ):
         assert line in text.splitlines()

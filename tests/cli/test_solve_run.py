@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from statistics import stdev
 
 import polars as pl
 import pytest
 
 from ghosts_cli.errors import ExitCode
 from ghosts_cli.game import Category
+from ghosts_cli.simulation.intervals import t_quantile
 from tests.cli.calling import Ghosts
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 COLUMNS = [
     *("game", "seat", "strategy", "scored", "optimum", "regret", "dead_ends", "best_dead_ends", "proven", "bound"),
@@ -83,6 +87,34 @@ def test_wrong_usage_is_refused(ghosts: Ghosts, run: Path, arguments: tuple[str,
     assert outcome.err.startswith(message)
 
 
+def test_a_finished_run_that_has_lost_its_boards_is_damaged(ghosts: Ghosts, run: Path) -> None:
+    for part in (run / "games").iterdir():
+        part.unlink()
+    outcome = ghosts("solve", run)
+    assert (outcome.code, outcome.out) == (ExitCode.WRONG_INPUT, "")
+    assert (
+        f"a part is missing: it has no games 0 to 2; 'ghosts simulate --resume {run}' plays them again" in outcome.err
+    )
+
+
+def test_a_run_without_boards_says_how_it_gets_some(ghosts: Ghosts, run: Path) -> None:
+    for part in (run / "games").iterdir():
+        part.unlink()
+    text = (run / "run.json").read_text(encoding="utf-8").replace('"finished": true', '"finished": false')
+    (run / "run.json").write_text(text, encoding="utf-8")
+    outcome = ghosts("solve", run)
+    assert (outcome.code, outcome.err) == (
+        ExitCode.WRONG_INPUT,
+        f"error: {run} has no boards yet; 'ghosts simulate --resume {run}' plays games\n",
+    )
+
+
+def test_a_run_is_not_solved_with_the_tiles_of_another_catalog(ghosts: Ghosts, run: Path) -> None:
+    outcome = ghosts("solve", run, "--sample", 1, "--catalog", EXAMPLES / "mine.yaml")
+    assert outcome.code == ExitCode.WRONG_INPUT
+    assert "run.json:1:1: error: the run was played with the catalog " in outcome.err
+
+
 def test_a_folder_that_is_no_run_is_refused(ghosts: Ghosts, folder: Path) -> None:
     outcome = ghosts("solve", folder)
     assert outcome.code == ExitCode.UNREADABLE
@@ -97,3 +129,20 @@ def test_the_width_of_intervals_goes_by_the_same_sign_as_everywhere(
     (head,) = (line for line in text.splitlines() if line.lstrip().startswith("boards "))
     assert head.split() == ["boards", "scored", "best", "regret", sign, "kept", "at", "best"]
     assert {"±", "+-"}.difference({sign}).pop() not in text
+
+
+def test_the_error_has_games_as_observations_and_is_that_of_the_statistics(ghosts: Ghosts, run: Path) -> None:
+    outcome = ghosts("solve", run, "--jobs", 1, "-o", "regret.parquet")
+    assert outcome.code == 0
+    (row,) = json.loads(ghosts("solve", run, "--jobs", 1, "--format", "json").out)["strategies"]
+    arguments = ("stats", "run", run, "--regret", "regret.parquet", "--format", "json", "--table", "regret")
+    (found,) = json.loads(ghosts(*arguments).out)["tables"]["regret"]
+    assert (row["boards"], row["games"], found["n"]) == (6, 3, 3)
+    games = pl.read_parquet("regret.parquet").group_by("game").agg(pl.mean("regret"))["regret"].to_list()
+    error = stdev(games) / 3**0.5
+    assert row["error"] == pytest.approx(error, abs=1e-4)
+    half = t_quantile(0.975, 2) * error
+    assert (found["high"] - found["low"]) / 2 == pytest.approx(half)
+    text = " ".join(ghosts("solve", run, "--jobs", 1).out.split())
+    assert f" {half:.1f} " in text
+    assert "with games as the observations" in text

@@ -52,11 +52,11 @@ def test_the_overview_begins_with_what_the_deck_holds(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "ghost         20     20  25.6 %     1         6       8           4          2",
+        "ghost         20     20  25.6 %     1         6       8           4       2",
         "corner            31  39.7 %        31      31        63        13      56",
         "diamonds  5   5   4   4   4   3   3   2   2   1",
         "golem + diamond   17     33     4       7.2     6.5 %     98.2 %",
-        "tiles                50 64.1 %  59 75.6 %  68 87.2 %  77 98.7 %          5",
+        "tiles            78  50   6     59   7     68   8     77   9          5",
         "dragon            8   5.1 0.62   6.1 0.72   7.0 0.82   7.9 0.92       0.51",
     ],
 )

@@ -208,6 +208,25 @@ def test_a_file_of_seen_tiles_that_is_not_there_ends_in_exit_code_3(capsys: Capt
     assert capsys.readouterr().err == "nowhere.yaml:1:1: error: there is no such file [read]\n"
 
 
+SEEN = {
+    "format: ghosts-board@1\ndoors: {bone: [N1, S2], tooth: [W3, E1]}\n"
+    "grid:\n  - [17@90, 'S:ddd', .]  # S:ddd\n  - [., ., 3]\n  - [5@180, ., 8]\n": "4:14",
+    '{"format": "ghosts-board@1", "doors": {"bone": ["N1", "S2"], "tooth": ["W3", "E1"]},\n'
+    ' "grid": [["S:ddd@90", ".", "."], [".", ".", "."], [".", ".", "."]]}\n': "2:13",
+    "3,.,. | 17,.,S:ddd | .,.,. bone=N1,S2 tooth=W3,E1": "1:14",
+    "S:dragon-dragon-dragon,.,. | .,.,. | .,.,. bone=N1,S2 tooth=W3,E1": "1:1",
+}
+
+
+@pytest.mark.parametrize("text", SEEN)
+def test_g7_a_tile_that_the_catalog_has_not_is_told_at_its_place(capsys: Captured, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "seen"
+    file.write_text(text, encoding="utf-8")
+    assert run(["stats", "odds", "dragon in stack", "--seen", str(file)]) == ExitCode.WRONG_INPUT
+    told = "error: 'S:ddd' has been seen, and the catalog has no such tile that is left; give the id"
+    assert capsys.readouterr().err.startswith(f"{file}:{SEEN[text]}: {told}")
+
+
 def test_the_answer_goes_to_a_file_and_not_over_one(capsys: Captured, tmp_path: Path) -> None:
     file = str(tmp_path / "odds.json")
     assert printed(capsys, "corner in hidden", "--format", "json", "-o", file) == ""

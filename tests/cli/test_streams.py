@@ -11,12 +11,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.calling import BOARD
 from tests.cli.conftest import FROM_OUTSIDE
 
+OWN = Path(__file__).parents[2] / "examples/diamonds.py"
 PROGRAM = [sys.executable, "-m", "ghosts_cli"]
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in FROM_OUTSIDE}
 LONG = ["score", *(word for _ in range(40) for word in ("--board", BOARD)), "--explain", "--format", "json"]
@@ -30,8 +32,9 @@ OUTPUTS = {
 }
 
 
-def started(arguments: list[str], **settings: object) -> subprocess.Popen[str]:
-    return subprocess.Popen([*PROGRAM, *arguments], env=ENVIRONMENT, text=True, **settings)  # type: ignore[call-overload]
+def started(arguments: list[str], **settings: Any) -> subprocess.Popen[str]:
+    process: subprocess.Popen[str] = subprocess.Popen([*PROGRAM, *arguments], env=ENVIRONMENT, text=True, **settings)
+    return process
 
 
 @pytest.mark.parametrize("arguments", OUTPUTS.values(), ids=OUTPUTS.keys())
@@ -67,9 +70,18 @@ def test_a_full_device_as_standard_output_cannot_be_written(arguments: list[str]
     ("redirection", "code", "told"),
     [
         ("score - <&-", 3, "-:1:1: error: standard input is closed; expected a file on it [read]\n"),
-        ("score - </dev/null", 3, "-:1:1: error: the file is empty; 'ghosts board new' writes one to fill in [read]\n"),
+        (
+            "score - </dev/null",
+            3,
+            "-:1:1: error: the file is empty; 'ghosts board new' writes a board to fill in, and with --players a game"
+            " [read]\n",
+        ),
         ("schema board >&-", 4, "error: standard output cannot be written: it is closed\n"),
         ("rules >&-", 4, "error: standard output cannot be written: it is closed\n"),
+        ("--help >&-", 4, "error: standard output cannot be written: it is closed\n"),
+        ("--version >&-", 4, "error: standard output cannot be written: it is closed\n"),
+        ("score --help >&-", 4, "error: standard output cannot be written: it is closed\n"),
+        (">&-", 4, "error: standard output cannot be written: it is closed\n"),
         ("score nowhere.yaml 2>&-", 3, ""),
     ],
 )
@@ -77,6 +89,50 @@ def test_closed_streams_and_odd_ones_are_told(redirection: str, code: int, told:
     line = f'"{sys.executable}" -m ghosts_cli {redirection}'
     done = subprocess.run(["/bin/sh", "-c", line], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", told)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate --games 20 --players 2 --strategy random",
+        f"simulate --games 2 --players 2 --strategy '{OWN}:Diamonds' --jobs 2",
+        "compare --a greedy --b random --games 10",
+        f"strategies check '{OWN}:Diamonds'",
+        "catalog transcribe -o mine.yaml <tile.txt",
+    ],
+    ids=["simulate", "processes", "compare", "check", "transcribe"],
+)
+@pytest.mark.parametrize("closed", ["2>&-", "2>&- <&-"])
+def test_progress_and_notes_need_no_standard_error(words: str, closed: str, tmp_path: Path) -> None:
+    (tmp_path / "tile.txt").write_text("S:gw+4\n")
+    line = f'{closed} "{sys.executable}" -m ghosts_cli {words}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], env=ENVIRONMENT, capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["simulate --games 20 --players 2 --strategy random", f"board draw --board '{BOARD}' --format png"],
+    ids=["simulate", "png"],
+)
+def test_a_command_with_no_stream_at_all_cannot_write(words: str) -> None:
+    line = f'"{sys.executable}" -m ghosts_cli {words} <&- >&- 2>&-'
+    done = subprocess.run(["/bin/sh", "-c", line], env=ENVIRONMENT, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (4, b"", b"")
+
+
+def test_files_do_not_take_the_numbers_of_streams_that_are_closed(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from ghosts_cli.cli.process import fill_streams\n"
+        "fill_streams()\n"
+        f"sys.exit(os.open({str(tmp_path / 'file')!r}, os.O_CREAT) < 3)\n"
+    )
+    line = f'"{sys.executable}" -c "$0" <&- >&- 2>&-'
+    assert subprocess.run(["/bin/sh", "-c", line, code], check=False).returncode == 0
 
 
 def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
@@ -87,6 +143,16 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate()
     assert (process.returncode, out, errors) == (130, "", "interrupted\n")
+
+
+def test_the_system_ends_it_with_143(tmp_path: Path) -> None:
+    pipe = tmp_path / "board.yaml"
+    os.mkfifo(pipe)
+    process = started(["score", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with pipe.open("w"):  # opens as soon as the program reads there
+        process.terminate()
+        out, errors = process.communicate()
+    assert (process.returncode, out, errors) == (143, "", "interrupted\n")
 
 
 def test_a_write_that_fails_in_the_middle_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:

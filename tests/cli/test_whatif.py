@@ -27,7 +27,7 @@ def test_a_change_is_told_with_its_intervals_its_totals_and_its_catalogs(ghosts:
     assert lines[:2] == ["What if", "  tile 17 is C:gw+4 instead of S:yb?"]
     assert "300 games with both, 4 players, seed 1, greedy on every seat" in text
     assert "The changed catalog breaks the published totals, which is fine here: 30 straight tiles (not 31)," in text
-    assert "those of all 20 differences hold at once with 95% (Bonferroni)" in text
+    assert "those of all 20 differences hold at once with 95 % (Bonferroni)" in text
     assert next(line for line in lines if line.startswith("  taken, of games")).endswith("*")
     assert lines[-2] == catalog().honesty
     assert lines[-1].startswith("So is the changed one (hash ")

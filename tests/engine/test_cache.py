@@ -56,6 +56,32 @@ def test_damaged_files_in_the_cache_do_no_harm(tmp_path: Path) -> None:
     assert (again.stdout, again.stderr) == ("10\n", "compiling the engine (once)\n")
 
 
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("left", [b"", b"damaged", b"\x80\x05\x95\x0b", None])
+def test_a_damaged_cache_is_mended_by_the_next_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str, left: bytes | None
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    said: list[str] = []
+
+    def start(number: float) -> None:
+        announce(lambda: said.append("compiling"))
+        kernel = Kernel(_double)
+        assert kernel(number) == number * 2
+        announce(None)
+        said.append("done")
+
+    start(2)
+    start(2.5)
+    for file in tmp_path.rglob(f"*.{ending}"):
+        file.write_bytes(file.read_bytes()[:-5] if left is None else left)
+    said.clear()
+    for number in (2, 2.5, 2, 2.5):
+        start(number)
+    assert said == ["compiling", "done"] * 2 + ["done"] * 2
+    assert not [file for file in tmp_path.rglob("*") if file.is_file() and file.suffix not in (".nbi", ".nbc")]
+
+
 def test_where_nothing_can_be_written_the_engine_works_without_a_cache(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     nowhere = str(tmp_path / "file" / "below")  # a folder below a file can be made by nobody, root included

@@ -44,7 +44,9 @@ WORDS = st.sampled_from(
 @st.composite
 def _tiles(draw: st.DrawFn, count: int, ids: list[int]) -> list[Tile]:
     """Tiles written out, and among them tiles of the catalog whose ids are taken off ``ids``."""
-    return [SHIPPED.by_id[ids.pop()] if ids and draw(st.booleans()) else draw(generate.tiles()) for _ in range(count)]
+    return [
+        SHIPPED.by_id[ids.pop()] if bool(ids) and draw(st.booleans()) else draw(generate.tiles()) for _ in range(count)
+    ]
 
 
 @st.composite

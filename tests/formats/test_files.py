@@ -82,13 +82,11 @@ def test_editors_find_nothing_wrong_with_a_catalog_that_is_written(catalog: Cata
     assert list(VALIDATORS["catalog"].iter_errors(json.loads(to_json(catalog_data(catalog))))) == []
 
 
-@pytest.mark.parametrize(
-    ("cell", "fine"),
-    [
-        *[(cell, True) for cell in ("S", "X:g/bd+10@270", "17@90", ".", None, 17, 32767)],
-        *[(cell, False) for cell in ("S@45", "s", "17@45", "017", "S+11", "..", 0, 32768, 1.5, True, [])],
-    ],
-)
+FINE: list[object] = ["S", "X:g/bd+10@270", "17@90", ".", None, 17, 32767]
+WRONG: list[object] = ["S@45", "s", "17@45", "017", "S+11", "..", 0, 32768, 1.5, True, []]
+
+
+@pytest.mark.parametrize(("cell", "fine"), [*((cell, True) for cell in FINE), *((cell, False) for cell in WRONG)])
 def test_editors_mark_a_cell_that_is_no_tile(cell: object, fine: bool) -> None:  # noqa: FBT001 - a parameter
     data = text_data(BoardText("x", Kind.BOARD, (read_boards(Source("x", template(1, "yaml")), LOOKUP).boards[0],)))
     data["grid"][1][2] = cell

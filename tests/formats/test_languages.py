@@ -18,7 +18,6 @@ from ghosts_cli.formats.languages import (
     choose,
     current,
     key_named,
-    label,
     many,
     monster_named,
     noun,
@@ -125,10 +124,10 @@ def test_the_locale_chooses_the_language(environment: dict[str, str], language: 
 
 
 def test_names_are_english_where_nobody_chooses() -> None:
-    assert (current(), words("double_corner"), label("bone_doors"), words("no_name")) == (
+    assert (current(), words("double_corner"), words("bone_doors"), words("no_name")) == (
         Language.ENGLISH,
         "double corner",
-        "bone_doors",
+        "bone doors",
         "no name",
     )
 

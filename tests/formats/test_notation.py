@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ghosts_cli.errors import InputError
+from ghosts_cli.errors import InputError, Place
 from ghosts_cli.formats.boards import Kind, read_boards, read_notation
-from ghosts_cli.formats.notation import parse_board, write_board
+from ghosts_cli.formats.notation import parse_board, parse_doors, write_board
 from ghosts_cli.formats.source import Source
 from ghosts_cli.game import Board, Cell
 from tests.formats.strategies import SHIPPED, boards
@@ -28,15 +29,15 @@ def test_reading_gives_back_what_was_written(board: Board) -> None:
 
 
 @given(boards(), st.randoms(use_true_random=False))
-def test_any_run_of_spaces_parts_and_is_written_as_one(board: Board, random: object) -> None:
+def test_any_run_of_spaces_parts_and_is_written_as_one(board: Board, random: Random) -> None:
     line = write_board(board)
     spaced = re.sub(r"[ ,|=]", lambda mark: f"{_spaces(random)}{mark[0]}{_spaces(random)}", line)
     assert parse_board(f"  {spaced}\t", LOOKUP) == board
     assert write_board(parse_board(spaced, LOOKUP)) == line
 
 
-def _spaces(random: object) -> str:
-    return " " * random.randrange(3)  # type: ignore[attr-defined]  # Hypothesis gives a random.Random
+def _spaces(random: Random) -> str:
+    return " " * random.randrange(3)
 
 
 CANONICAL = {
@@ -106,3 +107,35 @@ def test_any_text_is_a_board_or_a_list_of_problems_with_places_in_it(text: str) 
         for problem in error.problems:
             assert problem.place.line == 1
             assert 1 <= problem.place.column <= len(text) + 1
+
+
+DOORS = {
+    "bone=N1,N1 tooth=N1,N2": [
+        (9, "door N1 is named twice; it is also at 1:6"),
+        (18, "door N1 is named twice; it is also at 1:6"),
+    ],
+    " x": [(2, "expected an arrangement such as bone=N1,S2 tooth=W3,E1, found 'x'")],
+    "foo bone=N1,N1": [(1, "expected an arrangement such as bone=N1,S2 tooth=W3,E1, found 'foo'")],
+    "bone=N1,S2": [(11, "expected tooth= with two doors, such as tooth=N1,S2")],
+    "bone=N1,S2 tooth=W3,E1 hand=3": [(24, "unknown part 'hand='; known: bone, tooth")],
+    "bone=N1,S4 tooth=W3,E1": [(9, "expected a door N1 to N3, S1 to S3, W1 to W3 or E1 to E3, found 'S4'")],
+}
+
+
+@pytest.mark.parametrize("text", DOORS)
+def test_places_of_an_arrangement_of_doors_are_those_of_its_own_text(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_doors(text)
+    assert [(problem.place.column, problem.message) for problem in caught.value.problems] == DOORS[text]
+
+
+def test_places_of_an_arrangement_in_a_file_are_those_of_the_file() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_doors("bone=N1,N1 tooth=W3,E1", file="run.json", start=Place(18, 13))
+    (problem,) = caught.value.problems
+    assert (caught.value.file, problem.place) == ("run.json", Place(18, 21))
+    assert problem.message == "door N1 is named twice; it is also at 18:18"
+
+
+def test_an_arrangement_of_doors_may_be_spaced_and_name_the_tooth_doors_first() -> None:
+    assert parse_doors("tooth = W3, E1   bone=N1,S2 ") == parse_doors("bone=N1,S2 tooth=W3,E1")

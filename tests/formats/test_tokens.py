@@ -225,6 +225,33 @@ def test_a_slip_is_told_at_its_character(text: str, offset: int, message: str, r
     assert (raised.value.offset, raised.value.message, raised.value.rule) == (offset, message, rule)
 
 
+FAULTS = {
+    "C:gggg+11": [(0, "a tile has at most 3 monsters"), (7, "a diamond is worth 1 to 10, found '11'")],
+    "S:oogg": [(0, "a tile has at most 3 monsters"), (0, "a tile has at most one golem")],
+    "S+0+11@45": [(2, "a diamond is worth"), (4, "a diamond is worth"), (7, "a rotation is 0, 90, 180 or 270")],
+    "S:gqz@9": [(3, "'q' is no monster; the letters are"), (4, "'z' is no monster"), (6, "a rotation is")],
+    "s:gggg+12": [(0, "a tile begins with"), (0, "a tile has at most 3 monsters"), (7, "a diamond is worth")],
+    "S@90:gggg": [(0, "a tile has at most 3 monsters"), (4, "the order is track, monsters, diamonds, rotation")],
+    "S:g/b+11": [(3, "a straight has one section"), (6, "a diamond is worth")],
+    "X:g/b/dd": [(0, "a tile has at most 3 monsters"), (5, "a crossroads has two sections")],
+    "S:+11": [(2, "expected monster letters after ':'"), (3, "a diamond is worth")],
+    "S:ghost-gohst-gots+11": [(8, "unknown monster 'gohst'"), (14, "unknown monster 'gots'"), (19, "a diamond is")],
+    "C:g+11+": [(4, "a diamond is worth 1 to 10, found '11'"), (7, "a diamond is worth 1 to 10, found nothing")],
+    "017@45": [(0, "an id has no leading zero"), (4, "a rotation is 0, 90, 180 or 270")],
+}
+
+
+@pytest.mark.parametrize(("text", "faults"), FAULTS.items())
+def test_everything_that_is_wrong_with_a_token_is_told_at_once(text: str, faults: list[tuple[int, str]]) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_token(text)
+    told = raised.value.faults
+    assert [fault.offset for fault in told] == [offset for offset, _ in faults]
+    assert [fault.message[: len(start)] for fault, (_, start) in zip(told, faults, strict=True)] == [
+        start for _, start in faults
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -122,3 +122,13 @@ def test_words_cannot_break_out_of_a_chart() -> None:
 
 def test_the_style_has_a_colour_for_every_series() -> None:
     assert [f".s{number} {{ --c: var(--s{number}); }}" in chart_style() for number in range(6)] == [True] * 6
+
+
+@pytest.mark.parametrize("axis", ["points", "points more than the average tile of that track, by strategy"])
+def test_an_axis_has_its_title_below_its_middle_or_as_near_as_there_is_room(axis: str) -> None:
+    markup = lines([(0, [Point(1, None, None, "1")])], title="t", axis=axis, values="tiles")
+    (title,) = [each for each in chart(markup).iter() if each.text == axis]
+    middle, wide = float(title.get("x", "")), 6.6 * len(axis)
+    assert title.get("text-anchor") == "middle"
+    assert middle == pytest.approx((36 + WIDTH - 8) / 2) or wide > 2 * (WIDTH - middle) - 1
+    assert middle + wide / 2 <= WIDTH + 0.1 or wide > WIDTH

@@ -12,13 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.text import Text
 
 from ghosts_cli.formats.notation import parse_board
 from ghosts_cli.game import ROTATIONS, Board, Section, Tile, trace
 from ghosts_cli.report.drawing import draw_board, draw_boards, draw_tile, draw_tiles
 from ghosts_cli.report.glyphs import Charset
 from ghosts_cli.report.legend import legend
+from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import COMPACT, ROOMY, DrawStyle
 from tests import read
 

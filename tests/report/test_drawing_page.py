@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 from rich.console import Console
-from rich.text import Text
+from rich.text import Text as RichText
 
 from ghosts_cli.game import Board, Section, Tile, Track
 from ghosts_cli.report.drawing import COMPACT, ROOMY, Charset, DrawStyle, draw_board, draw_boards, draw_tile, draw_tiles
 from ghosts_cli.report.glyphs import GLYPHS, Ink
+from ghosts_cli.report.styled import Text
 from ghosts_cli.report.tile_drawing import CellSize
 from tests import generate, read
 
@@ -104,7 +105,7 @@ def test_a_name_is_shown_as_it_is_but_cut_to_the_wall_and_harmless(name: str, ch
 def test_a_wide_name_leaves_the_board_beside_it_in_its_place() -> None:
     boards = [replace(BONE_BOARD, name=name) for name in ("王" * 30, "Bo")]
     first = draw_boards(boards).plain.splitlines()[0]
-    assert Text(first[: first.index("Bo")]).cell_len == 41 + 2
+    assert RichText(first[: first.index("Bo")]).cell_len == 41 + 2
 
 
 def test_a_console_prints_a_drawing_unwrapped_and_without_colour_as_plain_text() -> None:
@@ -116,7 +117,7 @@ def test_colour_adds_nothing_but_escapes() -> None:
     drawing = draw_board(BONE_BOARD)
     coloured = printed(drawing, colour=True)
     assert "\x1b[" in coloured
-    assert Text.from_ansi(coloured.rstrip("\n")).plain == drawing.plain
+    assert RichText.from_ansi(coloured.rstrip("\n")).plain == drawing.plain
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from ghosts_cli.formats.notation import parse_board
 from ghosts_cli.game import score_board
+from ghosts_cli.report.findings import findings
 from ghosts_cli.report.report_md import deck_md, report_md
 from ghosts_cli.report.run_report import RunReport
 from tests.report.reports import report_of, small_run
@@ -72,3 +73,21 @@ def test_a_single_game_makes_a_text(tmp_path: Path) -> None:
 def test_the_deck_alone_makes_a_text() -> None:
     text = deck_md(catalog())
     assert "| ghost | 20 | 20 | 6 | 8 | 4 | 2 |" in text
+
+
+@pytest.mark.parametrize(
+    ("names", "start"),
+    [
+        (("greedy",), "Winners are ahead of the others of their game most in "),
+        (
+            ("greedy", "greedy", "random"),
+            "Beyond what their strategies make on average, winners are ahead of the others of their game most in ",
+        ),
+    ],
+)
+def test_winners_are_compared_beyond_their_strategies_only_where_these_differ(
+    names: tuple[str, ...], start: str, tmp_path: Path
+) -> None:
+    found = list(findings(report_of(small_run(tmp_path / "run", *names))))
+    (told,) = (sentence for sentence in found if "ahead of the others" in sentence)
+    assert told.startswith(start)

@@ -57,10 +57,10 @@ def test_several_wishes_point_out_their_paths_together_each_once_and_by_number()
 @pytest.mark.parametrize(
     ("board", "wish", "line"),
     [
-        (COLUMNS, "1", "path 1: N1 to S1, 3 sections, bone_doors"),
-        (COLUMNS, "2", "path 2: N2 to S2, 3 sections, tooth_doors, 3 ghosts"),
+        (COLUMNS, "1", "path 1: N1 to S1, 3 sections, bone doors"),
+        (COLUMNS, "2", "path 2: N2 to S2, 3 sections, tooth doors, 3 ghosts"),
         (COLUMNS, "4", "path 4: a dead end on 3,2 to a dead end on 3,2, 1 section"),
-        (TWICE, "2,2", "path 2: S2 to W2, 7 sections on 6 tiles, bone_doors"),
+        (TWICE, "2,2", "path 2: S2 to W2, 7 sections on 6 tiles, bone doors"),
         (LOOP, "1", "path 1: a closed loop, 4 sections"),
     ],
 )

@@ -197,6 +197,27 @@ def test_a_folder_of_another_command_is_refused_and_force_begins_anew(tmp_path: 
     assert EnsembleFolder.at(path, "stats", [more], 0.95, force=True).known(a_plan) is None
 
 
+@pytest.mark.parametrize("text", ["{}", '{"format": "ghosts-run@1"}'])
+def test_a_folder_whose_own_file_is_another_is_told_in_a_plain_sentence(tmp_path: Path, text: str) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    (tmp_path / "kept" / "ensemble.json").write_text(text, encoding="utf-8")
+    with pytest.raises(UnreadableError) as error:
+        EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    assert error.value.problems[0].message == (
+        "expected what 'ghosts robust' wrote: it has not the key 'format: ghosts-ensemble@1';"
+        " begin the folder anew with --force"
+    )
+
+
+def test_what_the_other_command_does_not_tell_is_told_as_such(tmp_path: Path) -> None:
+    (a_plan,) = plans(drawn_ensemble(1, 5))
+    EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+    (tmp_path / "kept" / "ensemble.json").write_text('{"format": "ghosts-ensemble@1"}', encoding="utf-8")
+    with pytest.raises(OutputExistsError, match="command is not told there, stats here"):
+        EnsembleFolder.at(tmp_path / "kept", "stats", [a_plan], 0.95, force=False)
+
+
 @pytest.mark.parametrize("force", [False, True])
 def test_a_folder_of_other_things_is_never_touched(tmp_path: Path, force: bool) -> None:  # noqa: FBT001 - a case
     (a_plan,) = plans(drawn_ensemble(1, 5))

@@ -6,12 +6,17 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from ghosts_cli.errors import InputError, OutputError, OutputExistsError, UnreadableError, UsageError
 from ghosts_cli.simulation.folder import Part, RunFolder, check_folder, missing
+from ghosts_cli.simulation.frames import schema
 from ghosts_cli.simulation.run import simulate_into
-from tests.simulation.games import Silent, plan, played, rows_of
+from ghosts_cli.simulation.runs import open_plan
+from tests.simulation.games import Silent, plan, played, position, rows_of
+
+Change = Callable[[pl.DataFrame, str], pl.DataFrame]
 
 
 @pytest.fixture
@@ -105,10 +110,27 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], type[Exception], str]] = {
         InputError,
         "missing key 'seed'",
     ),
+    "doors that are none": (
+        lambda run: (run / "run.json").write_text(
+            (run / "run.json").read_text().replace('"doors": "random"', '"doors": "bone=N1,N1 tooth=W3,E1"')
+        ),
+        InputError,
+        "run.json:18:21: error: door N1 is named twice; it is also at 18:18 [G2]",
+    ),
+    "more games than there can be": (
+        lambda run: (run / "run.json").write_text((run / "run.json").read_text().replace(": 10,", f": {10**30},")),
+        InputError,
+        f"expected a number of games from 1 to {10**12}, found '{10**30}'",
+    ),
     "a torn part": (
         lambda run: (run / "games/part-000000000004.parquet").write_bytes(b"PAR1 torn"),
         UnreadableError,
         "part-000000000004.parquet:1:1: error: the part cannot be read",
+    ),
+    "an empty part": (
+        lambda run: (run / "games/part-000000000004.parquet").write_bytes(b""),
+        UnreadableError,
+        "a' plays those games again",
     ),
     "a part of a strange name": (
         lambda run: (run / "games/part-000000000004.parquet").rename(run / "games/part-4.parquet"),
@@ -135,6 +157,73 @@ def test_a_damaged_run_says_what_is_wrong_with_it(run: Path, damage: str) -> Non
     with pytest.raises(error) as caught:
         RunFolder.open(run).parts()
     assert message in str(caught.value)
+
+
+CHANGED: dict[str, Change] = {
+    "is missing": lambda rows, name: rows.drop(name),
+    "has another type": lambda rows, name: rows.with_columns(pl.lit(0).cast(pl.Date).alias(name)),
+}
+MORE_ROOM: dict[str, Change] = {
+    "takes more room": lambda rows, _: rows.with_columns(pl.col("total").cast(pl.Int64), pl.col("game").cast(pl.Int32)),
+    "is a new one": lambda rows, _: rows.with_columns(note=pl.lit("of a later version")),
+}
+
+
+def changed(run: Path, change: Change, name: str) -> RunFolder:
+    """The run with its parts' rows changed."""
+    for part in (run / "games").iterdir():
+        change(pl.read_parquet(part), name).write_parquet(part)
+    return RunFolder.open(run)
+
+
+@pytest.mark.parametrize("change", CHANGED.values(), ids=CHANGED)
+@pytest.mark.parametrize("name", schema())
+def test_a_part_whose_column_is_not_as_it_should_be_is_refused(run: Path, name: str, change: Change) -> None:
+    folder = changed(run, change, name)
+    told = f"a column is missing, or its values are of another type: {name}; delete it, and 'ghosts"
+    with pytest.raises(InputError, match=told):
+        folder.frame(folder.parts()[0], list(schema()))
+    with pytest.raises(InputError, match=told):
+        folder.rows_of(3)
+    if name in ("game", "seat"):  # these are held to the part's games, whatever else is wanted
+        return
+    rest = [each for each in schema() if each != name]
+    assert folder.frame(folder.parts()[0], rest).columns == rest
+
+
+@pytest.mark.parametrize("change", MORE_ROOM.values(), ids=MORE_ROOM)
+def test_a_part_may_have_wider_numbers_and_columns_that_are_not_known(run: Path, change: Change) -> None:
+    before = RunFolder.open(run).rows_of(3)
+    folder = changed(run, change, "")
+    assert [{name: row[name] for name in before[0]} for row in folder.rows_of(3)] == before
+
+
+def test_a_finished_run_has_all_parts_or_says_which_games_it_lacks(run: Path) -> None:
+    folder = RunFolder.open(run)
+    assert folder.all_parts() == folder.parts()
+    (run / "games/part-000000000004.parquet").unlink()
+    with pytest.raises(InputError, match=r"a part is missing: it has no games 4 to 5; 'ghosts simulate --resume .*a'"):
+        folder.all_parts()
+    folder.mark(rows=16, finished=False)
+    assert [part.first for part in folder.all_parts()] == [0, 2, 6, 8]
+
+
+@pytest.mark.parametrize(("name", "code"), [("position.yaml", 3), ("catalog.yaml", 3)])
+def test_an_empty_file_of_a_run_is_told_as_such(tmp_path: Path, name: str, code: int) -> None:
+    played(tmp_path / "a", plan("random", games=2, position=position(48)))
+    (tmp_path / "a" / name).write_text("")
+    with pytest.raises(
+        UnreadableError, match="the file is empty; 'ghosts simulate -o' writes one with a run"
+    ) as caught:
+        open_plan(RunFolder.open(tmp_path / "a"))
+    assert caught.value.exit_code == code
+
+
+def test_a_run_that_has_lost_the_position_it_starts_from_is_not_played_from_the_start(tmp_path: Path) -> None:
+    played(tmp_path / "a", plan("random", games=2, position=position(48)))
+    (tmp_path / "a/position.yaml").unlink()
+    with pytest.raises(UnreadableError, match=r"position.yaml:1:1: error: there is no such file"):
+        open_plan(RunFolder.open(tmp_path / "a"))
 
 
 def test_only_one_process_writes_a_run_at_a_time(run: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from ghosts_cli.errors import GhostsError, InputError, UnreadableError, UsageError
 from ghosts_cli.simulation.players import file_hash, find_player, known_strategies
+from ghosts_cli.strategies.base import Strategy
 from ghosts_cli.strategies.greedy import Greedy
 from tests.simulation.games import OWN
 
@@ -33,7 +34,7 @@ class Waits(Strategy):
 
 
 @pytest.mark.parametrize("kind", known_strategies())
-def test_a_strategy_goes_by_its_name(kind: type) -> None:
+def test_a_strategy_goes_by_its_name(kind: type[Strategy]) -> None:
     player = find_player(kind.name)
     assert type(player.strategy) is kind
     assert (player.name, player.file) == (kind.name, None)

@@ -10,6 +10,7 @@ import pytest
 
 from ghosts_cli.errors import UsageError
 from ghosts_cli.formats.boards import read_boards
+from ghosts_cli.formats.notation import parse_doors
 from ghosts_cli.formats.source import Source
 from ghosts_cli.formats.writing import text_data, to_json, to_yaml
 from ghosts_cli.game import Board, Doors, HiddenTile, PathUnit, Rules, score_game
@@ -22,7 +23,6 @@ from ghosts_cli.report.scored import RuleOptions, score_text
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.players import known_strategies
 from ghosts_cli.simulation.replay import Replay, game_named, position_at, replay
-from ghosts_cli.simulation.runs import parse_doors
 from tests.simulation.games import OWN, catalog, plan, played, position
 
 QUICK = {"solver": "solver:deals=1,most=2"}

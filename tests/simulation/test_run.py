@@ -13,6 +13,7 @@ import pytest
 
 from ghosts_cli import __version__
 from ghosts_cli.errors import InputError, OutputError
+from ghosts_cli.formats.output import write_output
 from ghosts_cli.simulation import folder as folder_module
 from ghosts_cli.simulation.folder import RunFolder
 from ghosts_cli.simulation.frames import schema
@@ -129,12 +130,11 @@ def test_the_watcher_hears_of_every_game() -> None:
 def test_a_full_disk_leaves_every_finished_part_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     a_plan = plan(games=100)
     played(tmp_path / "whole", a_plan, part_rows=40)
-    write = folder_module.write_output
 
     def full(file: str, content: Any, *, force: bool) -> None:
         if "part-000000000060" in file:
             raise OutputError(f"{file}: cannot be written: No space left on device")
-        write(file, content, force=force)
+        write_output(file, content, force=force)
 
     monkeypatch.setattr(folder_module, "write_output", full)
     with pytest.raises(OutputError, match="No space left"):

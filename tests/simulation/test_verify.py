@@ -39,7 +39,7 @@ def at(game: int, seat: int, **values: pl.Expr) -> Change:
     """Change some columns of one row."""
     here = (pl.col("game") == game) & (pl.col("seat") == seat)
     changes = [pl.when(here).then(value).otherwise(pl.col(name)).alias(name) for name, value in values.items()]
-    return lambda rows: rows.with_columns(changes).cast(dict(rows.schema))
+    return lambda rows: rows.with_columns(changes).cast(rows.schema)
 
 
 def swapped(column: str) -> pl.Expr:
@@ -62,14 +62,21 @@ TAMPERED: dict[str, tuple[Change, str]] = {
         at(3, 2, winner=~pl.col("winner")),
         "winners are not those of rank 1 in 1 row, first in game 3, seat 2",
     ),
-    "ranks": (at(3, 2, rank=pl.lit(5), winner=pl.lit(value=False)), "game 3: seat 2, rank: the row says 5"),
+    "ranks": (
+        at(3, 2, rank=pl.lit(5), winner=pl.lit(value=False)),
+        "part-000000000000.parquet: rank: expected 1 to 2, found 5 in game 3, seat 2",
+    ),
     "the bonus": (
         at(3, 2, werewolf_bonus=5 - pl.col("werewolf_bonus")),
         "game 3: seat 2, werewolf_bonus: the row says",
     ),
     "the strategy": (
         at(3, 2, strategy=pl.lit("greedy:threshold=1")),
-        "game 3: seat 2, strategy: the row says greedy:threshold=1",
+        "the strategy 'greedy:threshold=1' is none that run.json names, in game 3, seat 2",
+    ),
+    "another seat's strategy": (
+        lambda rows: rows.with_columns(strategy=pl.col("strategy").replace({"greedy": "random", "random": "greedy"})),
+        "game 0: seat 1, strategy: the row says greedy, it is random",
     ),
     "who started": (at(3, 2, start_seat=3 - pl.col("start_seat")), "game 3: seat 2, start_seat: the row says"),
     "doors": (at(3, 2, bone=swapped("tooth"), tooth=pl.col("bone")), "game 3: seat 2, bone: the row says"),
@@ -81,9 +88,9 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "the hidden tile": (at(3, 2, hidden=pl.col("hidden") % 78 + 1), "game 3: seat 2, hidden: the row says"),
     "a tile that there is not": (
         at(3, 2, tiles=pl.concat_list(pl.lit(999), pl.col("tiles").list.slice(1))),
-        "no board can be made of its rows",
+        "tiles: the catalog has no tile 999, found in game 3, seat 2",
     ),
-    "the order": (lambda rows: rows.reverse(), "games and seats are not in order in"),
+    "the order": (lambda rows: rows.reverse(), "rows are not in the order of games and seats, or some are missing"),
     "a column": (lambda rows: rows.drop("left"), "columns left: not those of a run"),
     "a column's type": (lambda rows: rows.cast({"total": pl.Int32()}), "columns total: not those of a run"),
     "the order of columns": (

@@ -133,7 +133,10 @@ def test_what_is_no_state_file_at_all_cannot_be_read(text: str, message: str) ->
 def test_another_kind_of_file_is_told_apart() -> None:
     with pytest.raises(InputError) as caught:
         verdict_on(source("format: ghosts-board@1"))
-    assert str(caught.value) == "state.yaml:1:9: error: expected ghosts-stories@1, found 'ghosts-board@1' [format]"
+    assert str(caught.value) == (
+        "state.yaml:1:9: error: expected ghosts-stories@1, found 'ghosts-board@1'"
+        "; it says that it is a board, which 'ghosts score' reads [format]"
+    )
 
 
 def test_an_empty_file_is_told_how_to_get_a_state(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import comb
 from random import Random
@@ -10,15 +11,17 @@ from typing import Any
 import pytest
 import yaml
 
+from ghosts_cli.cli.stories import shown_parts
+from ghosts_cli.report.screen import render
 from ghosts_cli.stories.checklist import checklist, in_play, title
 from ghosts_cli.stories.deck import deal, outlook, sample
-from ghosts_cli.stories.deck_text import deck_text, levels_text
+from ghosts_cli.stories.deck_text import deck_parts, levels_parts
 from ghosts_cli.stories.levels import Level
 from ghosts_cli.stories.material import Colour, Face
 from ghosts_cli.stories.setting_up import set_up
 from ghosts_cli.stories.state import State
 from ghosts_cli.stories.tables import deck_data, levels_data, table_text
-from ghosts_cli.stories.text import checklist_text, played_text
+from ghosts_cli.stories.text import Rows, checklist_text, played_text
 from ghosts_cli.stories.yin import play_neutral_turns
 from tests.read import CASES
 from tests.stories.games import BLUE, COMBINATIONS, RED, YELLOW, game, with_ghosts, with_qi
@@ -30,6 +33,10 @@ VALUES: dict[str, Any] = yaml.safe_load((CASES / "stories.yaml").read_text(encod
 
 def shown(state: State) -> str:
     return checklist_text(title(state), checklist(state), in_play(state))
+
+
+def printed(parts: Iterable[str | Rows]) -> str:
+    return render(shown_parts(parts), colour=False, width=80)
 
 
 def line(state: State, beginning: str) -> str:
@@ -107,20 +114,20 @@ def test_a_dealt_deck_is_mentioned_but_not_shown_in_the_checklist() -> None:
 
 @pytest.mark.parametrize("level", Level)
 def test_the_table_of_levels_has_a_line_for_each_with_its_decks(level: Level) -> None:
-    (row,) = [line for line in levels_text().splitlines() if line.startswith(level.value)]
+    (row,) = [line for line in printed(levels_parts()).splitlines() if line.startswith(level.value)]
     assert row.endswith(", ".join(str(VALUES["decks"][level.value][players][0]) for players in (4, 3, 2, 1)))
     assert "black" in row if level is Level.INITIATION else "black" not in row
     assert ("  no  " in row) is (level is Level.HELL)
 
 
 def test_the_table_of_levels_fits_one_screen() -> None:
-    lines = levels_text().splitlines()
+    lines = printed(levels_parts()).splitlines()
     assert len(lines) <= 20
     assert max(map(len, lines)) <= 100
 
 
 def test_a_deck_is_shown_with_its_layers_its_turns_and_its_odds() -> None:
-    text = deck_text(outlook(2, Level.NIGHTMARE))
+    text = printed(deck_parts(outlook(2, Level.NIGHTMARE)))
     assert "48 cards: 45 ghosts and 3 incarnations. 10 of the 55 ghosts are out, unseen." in text
     assert "1-15   15 ghosts\n16     an incarnation\n17-26  10 ghosts" in text
     assert "incarnation 2    27             27     14     1             25" in text
@@ -128,7 +135,7 @@ def test_a_deck_is_shown_with_its_layers_its_turns_and_its_odds() -> None:
 
 
 def test_with_four_players_no_ghosts_are_out_so_nothing_is_said_of_them() -> None:
-    text = deck_text(outlook(4, Level.NORMAL))
+    text = printed(deck_parts(outlook(4, Level.NORMAL)))
     assert " out" not in text.replace("without", "")
     assert "56 cards: 55 ghosts and 1 incarnation." in text
 
@@ -136,7 +143,7 @@ def test_with_four_players_no_ghosts_are_out_so_nothing_is_said_of_them() -> Non
 def test_a_dealt_deck_is_listed_card_by_card() -> None:
     known = outlook(1, Level.HELL)
     order = deal(known.plan, Random(5))
-    text = deck_text(known, seed=5, order=order)
+    text = printed(deck_parts(known, seed=5, order=order))
     assert "A deck dealt from seed 5, from the top:" in text
     assert f"11 {order[10].name}" in text  # type: ignore[union-attr]  # card 11 is an incarnation
     assert len(deck_data(known, seed=5, order=order)["order"]) == 43
@@ -144,14 +151,14 @@ def test_a_dealt_deck_is_listed_card_by_card() -> None:
 
 def test_dealt_decks_are_told_with_their_number_and_interval_beside_the_exact_mean() -> None:
     known = outlook(4, Level.NORMAL)
-    lines = deck_text(known, seed=5, sample=sample(known.plan, 100, Random(5))).splitlines()
+    lines = printed(deck_parts(known, seed=5, sample=sample(known.plan, 100, Random(5)))).splitlines()
     assert "100 decks dealt from seed 5: mean ± its 95 % margin, exact mean" in lines
     (row,) = [line for line in lines if line.startswith("torment  ")]
     assert row.endswith(" 4.09")
     assert "±" in row
     (single,) = [
         line
-        for line in deck_text(known, seed=5, sample=sample(known.plan, 1, Random(5))).splitlines()
+        for line in printed(deck_parts(known, seed=5, sample=sample(known.plan, 1, Random(5)))).splitlines()
         if line.startswith("black  ")
     ]
     assert "±" not in single
@@ -160,7 +167,8 @@ def test_dealt_decks_are_told_with_their_number_and_interval_beside_the_exact_me
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_decks_and_levels_fit_in_eighty_columns(players: int) -> None:
     known = outlook(players, Level.HELL)
-    text = deck_text(known, seed=4213474361, sample=sample(known.plan, 1000, Random(5))) + levels_text()
+    deck = deck_parts(known, seed=4213474361, sample=sample(known.plan, 1000, Random(5)))
+    text = printed([*deck, *levels_parts()])
     assert max(map(len, text.splitlines())) <= 80
 
 
