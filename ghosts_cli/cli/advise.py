@@ -101,7 +101,7 @@ def advise(
     used = find_catalog(catalog)
     situation = _situation(file, used)
     effort = Effort(_engine(own), _engine(rest), confidence / 100, seconds, samples, seed, Goal(goal))
-    found = advise(situation, effort, compiling=lambda: note("compiling the engine (once)"))
+    found = advise(situation, effort, compiling=lambda: note("compiling the engine for advice (once)"))
     names = (own.name, rest.name)
     if form == "json":
         from ghosts_cli.report.advise_data import advice_json

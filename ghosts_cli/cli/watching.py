@@ -82,7 +82,7 @@ class ProgressBar:
 
     def compiling(self) -> None:
         """Say that the first games will take a while to come."""
-        self._say("compiling the engine (once)")
+        self._say("compiling the engine for these strategies (once)")
 
     def interrupted(self) -> None:
         """Say that the key has been noticed."""

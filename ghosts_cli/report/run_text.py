@@ -1,4 +1,4 @@
-"""Run statistics for people: an overview that fits 80 columns, and single tables."""
+"""Run statistics for people: an overview, and single tables."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-GROUPS_IN_A_ROW = 4
-"""Groups side by side in a table by category."""
 CORRELATIONS_SHOWN = 6
 
 
@@ -53,7 +51,7 @@ def overview_parts(run: RunStatistics) -> Iterator[RenderableType]:
     yield from _section("Lowest and highest board")
     yield _extremes(tables["totals"])
     yield from _section(f"Categories: mean points by {_by(run)}")
-    yield from _categories(tables["categories"])
+    yield _categories(tables["categories"])
     if not tables["pairs"].is_empty():
         yield from _section("Held against one another in the same game")
         yield _pairs(tables["pairs"].filter(pl.col("measure").is_in(["total", "win_share"])))
@@ -230,17 +228,15 @@ def _extremes(frame: pl.DataFrame) -> Folding:
     return replace(table, together=(2, 3, 5, 6))
 
 
-def _categories(frame: pl.DataFrame) -> Iterator[RenderableType]:
+def _categories(frame: pl.DataFrame) -> Folding:
     names = frame["group"].unique(maintain_order=True).to_list()
-    for start in range(0, len(names), GROUPS_IN_A_ROW):
-        some = names[start : start + GROUPS_IN_A_ROW]
-        categories = frame["category"].unique(maintain_order=True).to_list()
-        several = [means_column(frame.filter(pl.col("group") == name).rows(named=True)) for name in some]
-        rows = [
-            [MEASURE_WORDS[category], *itertools.chain(*cells)]
-            for category, *cells in zip(categories, *several, strict=True)
-        ]
-        yield folded(["", *itertools.chain(*((printable(name), BESIDE) for name in some))], rows)
+    categories = frame["category"].unique(maintain_order=True).to_list()
+    several = [means_column(frame.filter(pl.col("group") == name).rows(named=True)) for name in names]
+    rows = [
+        [MEASURE_WORDS[category], *itertools.chain(*cells)]
+        for category, *cells in zip(categories, *several, strict=True)
+    ]
+    return folded(["", *itertools.chain(*((printable(name), BESIDE) for name in names))], rows)
 
 
 def _pairs(frame: pl.DataFrame) -> Folding:
@@ -331,7 +327,7 @@ def _regret(run: RunStatistics, frame: pl.DataFrame, categories: pl.DataFrame) -
     yield from _most_left([row for row in rows if row["most_game"] is not None])
     yield from _section(f"Regret by category: mean points by {_by(run)}, where laying can change it")
     matters = ((pl.col("mean") != 0) | (pl.col("most") != 0)).any().over("category")
-    yield from _categories(categories.filter(matters))
+    yield _categories(categories.filter(matters))
 
 
 def _most_left(rows: Sequence[Row]) -> Iterator[RenderableType]:

@@ -1,4 +1,4 @@
-"""Tile statistics for people: an overview that fits 80 columns, and single tables."""
+"""Tile statistics for people: an overview, and single tables."""
 
 from __future__ import annotations
 

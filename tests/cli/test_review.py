@@ -170,3 +170,9 @@ def test_what_cannot_be_reviewed_is_refused(
     outcome = ghosts("review", *arguments)
     assert outcome.code == code
     assert outcome.err.startswith(message)
+
+
+def test_reasons_whose_rest_comes_to_nothing_say_nothing_of_it(ghosts: Ghosts) -> None:
+    text = " ".join(ghosts("review", GAME, "--samples", 0).out.split())
+    assert "the rest +0" not in text
+    assert ", the rest " in text

@@ -111,7 +111,7 @@ def test_the_shipped_catalog_is_not_told_by_its_path(ghosts: Ghosts) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.parametrize("command", [["rank"], ["solve"], ["advise"], ["stats", "tiles"], []], ids=" ".join)
+@pytest.mark.parametrize("command", [["rank"], ["solve"], ["advise"], ["runs", "list"], []], ids=" ".join)
 def test_help_fits_the_screen(command: list[str], width: int, ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     lines = ghosts(*command, "--help").out.splitlines()

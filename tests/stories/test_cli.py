@@ -285,7 +285,7 @@ def test_states_are_read_from_standard_input_too(
         (
             ("yin", BASE, "--die", "qi"),
             2,
-            "error: 1 face more than the curse die is rolled: leave out what is too many",
+            "error: the curse die is not rolled: no tormentor acts in these turns (S9); leave out --die",
         ),
         (
             ("yin", BASE, "--ghost", "red"),

@@ -22,7 +22,8 @@ from ghosts_cli.stories.reading import verdict_on
 from ghosts_cli.stories.state import Choice
 from ghosts_cli.stories.tables import deck_data
 
-PAGE = (Path(__file__).parents[2] / "docs" / "stories.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "stories.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 (STATE,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 
@@ -37,6 +38,7 @@ def steps(session: str) -> Iterator[tuple[str, str]]:
 @pytest.fixture
 def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
 
 
 @pytest.mark.usefixtures("_in_a_folder")
@@ -46,7 +48,6 @@ def test_the_sessions_print_what_the_page_shows(capsys: pytest.CaptureFixture[st
         assert run(shlex.split(command)[1:]) == 0
         captured = capsys.readouterr()
         assert captured.out + captured.err == output
-    Path("game.yaml").write_text(STATE, encoding="utf-8")
     for command, output in steps(second):
         assert run(shlex.split(command)[1:]) == 0
         assert capsys.readouterr().out == output
