@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ghosts_cli.cli.made_by import made_by
+from ghosts_cli.cli.made_by import MADE_BY, made_by
 from ghosts_cli.cli.main import ghosts, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -113,7 +113,7 @@ def test_examples_read_what_is_shipped_or_what_a_command_of_the_page_makes(name:
 
 def test_no_example_writes_what_another_one_has_written() -> None:
     written: dict[str, set[str]] = {}
-    for _, example in EVERY_EXAMPLE:
+    for example in (*(example for _, example in EVERY_EXAMPLE), *(command for _, command in MADE_BY)):
         for file in re.findall(r"(?:-o|--save|--book) (\S+)", example):
             written.setdefault(file, set()).add(example)
     twice = {file: examples for file, examples in written.items() if len(examples) > 1}

@@ -138,6 +138,7 @@ def _part(node: Mapping, problems: Problems) -> Tile | None:
     """What can be read of a tile whose shape is off; what is wrong with it besides is noted."""
     name = node.get("track")
     track = next((each for each in Track if isinstance(name, Scalar) and name.text == each.value), None)
+    track = track or _track_like(_items(node.get("monsters")))
     if track is None:
         return None
     told, more = {problem.place for problem in problems.found}, Problems()
@@ -145,6 +146,14 @@ def _part(node: Mapping, problems: Problems) -> Tile | None:
     problems.found += [problem for problem in more.found if problem.place not in told]
     values = [item.text for item in _items(node.get("diamonds")) if isinstance(item, Scalar)]
     return Tile(track, sections, tuple(int(value) for value in values if WHOLE_NUMBER.fullmatch(value)))
+
+
+def _track_like(monsters: list[Node]) -> Track | None:
+    """A track that monsters written like that can stand on, where the track itself is unreadable."""
+    sections = [isinstance(item, Sequence) for item in monsters]
+    if not any(sections):
+        return Track.STRAIGHT
+    return Track.CROSSROADS if sections == [True, True] else None
 
 
 def _id_of(tile: Node) -> int | None:

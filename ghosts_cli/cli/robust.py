@@ -170,7 +170,7 @@ def simulate(*, strategies: tuple[str, ...], rotate: bool, **options: Any) -> in
     cls=Command,
     examples=[
         "ghosts robust stats --decks decks --games 2000",
-        "ghosts robust stats --decks decks --games 2000 -o robust.json",
+        "ghosts robust stats --decks decks --games 2000 -o numbers.json",
     ],
 )
 @_games(1, "games")
