@@ -14,17 +14,20 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ghosts_cli.errors import GhostsError
 
 Result = TypeVar("Result")
 
+_LONGEST_TIDYING = 1.0
+"""Seconds."""
 _LEFT_ALONE = 1
 """What a process ends with that has lost the one it works for; nobody is left to ask."""
 
@@ -54,20 +57,37 @@ class Processes(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """Give a process something to do; a process is started here if none is idle."""
         with _out_of_reach():
-            return super().submit(fn, *args, **kwargs)
+            future = super().submit(fn, *args, **kwargs)
+        _let_waiting_end()
+        return future
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool | None:
         """End the processes; without waiting for what they are at, should an exception leave the context."""
         if kind is not None:
-            # One may hang in somebody's strategy, and only Python 3.14 has a public way to end it.
-            for process in list((self._processes or {}).values()):
-                process.kill()
+            self._end_at_once()
         self.shutdown(cancel_futures=True)
         if isinstance(error, BrokenProcessPool):
             raise ProcessDiedError from None
         return None
+
+    def _end_at_once(self) -> None:
+        # One may hang in somebody's strategy, and only Python 3.14 has a public way to end it. The pool's own thread
+        # must first have put aside what was cancelled: up to Python 3.12 it stumbles over that when a process dies.
+        processes = list((self._processes or {}).values())
+        thread = cast("Any", self._executor_manager_thread)  # its type is private
+        self.shutdown(wait=False, cancel_futures=True)
+        if thread is None:
+            return
+        latest = time.monotonic() + _LONGEST_TIDYING
+        while any(item.future.cancelled() for item in tuple(thread.pending_work_items.values())):
+            if time.monotonic() > latest:
+                break
+            time.sleep(0.001)
+        for process in processes:
+            process.kill()
+        thread.join()
 
 
 def end_with_parent() -> None:
@@ -86,6 +106,16 @@ def _begin(initializer: Callable[..., object] | None, initargs: tuple[Any, ...])
     end_with_parent()
     if initializer is not None:
         initializer(*initargs)
+
+
+def _let_waiting_end() -> None:
+    """Let Ctrl-C end a wait for what processes do.
+
+    Polars listens to it too, from its import on, and has the system go on waiting after that: Python would not
+    hear of it until something is done.
+    """
+    if hasattr(signal, "siginterrupt"):  # there is none on Windows
+        signal.siginterrupt(signal.SIGINT, True)  # noqa: FBT003 - by place only
 
 
 @contextlib.contextmanager

@@ -56,6 +56,40 @@ def test_ctrl_c_while_processes_start_is_an_interruption_and_nothing_else(second
     assert process.returncode in {130, -signal.SIGINT}
 
 
+WAITS = """
+import time
+
+import polars  # it listens to Ctrl-C as well, and has the system go on waiting after that
+
+from ghosts_cli.simulation.processes import Processes
+
+if __name__ == "__main__":
+    with Processes(2) as pool:
+        done = pool.map(time.sleep, [0, *[600] * 8])
+        next(done)
+        print("waiting", flush=True)
+        next(done)
+"""
+
+
+def test_ctrl_c_ends_a_wait_for_processes_at_once_and_without_a_word_of_the_pool(tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(WAITS)
+    with subprocess.Popen(
+        [sys.executable, str(tmp_path / "waits.py")], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waiting\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == -signal.SIGINT
+    assert told.endswith("KeyboardInterrupt\n")
+    assert "Exception in thread" not in told
+
+
 LOOPS = """
 from ghosts_cli.strategies import Strategy
 
