@@ -127,7 +127,7 @@ class RunFolder:
         for path in sorted(self.games.glob("part-*.parquet")):
             name = _PART.fullmatch(path.name)
             if name is None:
-                raise _odd(path, "a part is named by its first game, such as part-000000025000.parquet")
+                raise self._stray(path, "a part is named by its first game, such as part-000000025000.parquet")
             with self._read(path):
                 rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
             games, rest = divmod(rows, self.run.players)
@@ -137,7 +137,8 @@ class RunFolder:
             if parts and first < parts[-1].last:
                 raise self._damaged(path, f"game {first} is in the part before as well")
             if first + games > self.run.games:
-                raise _odd(path, f"the run has {self.run.games} games, and this part goes up to {first + games - 1}")
+                last = first + games - 1
+                raise self._stray(path, f"the run has {self.run.games} games, and this part goes up to {last}")
             parts.append(Part(path, first, first + games))
         return parts
 
@@ -225,6 +226,12 @@ class RunFolder:
 
     def _damaged(self, path: Path, message: str) -> GhostsError:
         return _odd(path, f"{message}; {self._way_out}")
+
+    def _stray(self, path: Path, message: str) -> GhostsError:
+        """The error about a part that may belong to another run, or that run.json may be wrong about."""
+        return _odd(
+            path, f"{message}; name it as it was, or move it away: 'ghosts simulate --resume' plays what is missing"
+        )
 
     def clean(self) -> None:
         """Remove what a killed process left half written under another name, and have a place for parts."""

@@ -13,6 +13,7 @@ from ghosts_cli.simulation.folder import RUN, RunFolder, is_folder
 def runs_in(folder: Path) -> Iterator[tuple[str, RunFile | InputError]]:
     """Yield every run in ``folder`` (itself, or folders directly in it) by name, or what is wrong with one.
 
+    Of its parts only those are noticed that are missing or cannot be read; what is in them is not looked at.
     Raises UnreadableError where there is no such folder.
     """
     if not is_folder(folder):
@@ -20,6 +21,8 @@ def runs_in(folder: Path) -> Iterator[tuple[str, RunFile | InputError]]:
     for path in [folder, *sorted(each for each in folder.iterdir() if each.is_dir())]:
         if (path / RUN).exists():
             try:
-                yield str(path), RunFolder.open(path).run
+                run = RunFolder.open(path)
+                run.all_parts()
+                yield str(path), run.run
             except InputError as error:
                 yield str(path), error

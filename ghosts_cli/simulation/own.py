@@ -54,12 +54,18 @@ def is_ctrl_c(error: BaseException) -> bool:
     return isinstance(error, KeyboardInterrupt) and here
 
 
+_LONGEST_TEXT = 500
+"""Characters of an error that are told."""
+
+
 def told(error: BaseException) -> str:
     """An error in one line: what it is and what it says."""
     try:
         text = str(error)
     except Exception:
         text = "(it cannot say)"
+    if len(text) > _LONGEST_TEXT:
+        text = f"{text[:_LONGEST_TEXT]}..."
     return printable(f"{type(error).__name__}: {text}" if text else type(error).__name__)
 
 

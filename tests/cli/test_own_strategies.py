@@ -31,6 +31,7 @@ PLAYING = {
     "raise GeneratorExit": "GeneratorExit",
     "raise KeyboardInterrupt": "KeyboardInterrupt",
     "raise ValueError('boom\\x1b[31m\\nred')": r"ValueError: boom\x1b[31m\nred",
+    "raise ValueError('x' * 10**6)": f"ValueError: {'x' * 500}...",
     "raise type('Odd', (Exception,), {'__str__': lambda error: 1 / 0})": "Odd: (it cannot say)",
 }
 """What a strategy may do instead of deciding, and what is said of it."""

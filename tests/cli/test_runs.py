@@ -231,6 +231,17 @@ def test_a_broken_run_is_told_on_standard_error_and_by_the_exit_code_and_the_goo
     assert [set(each) >= {"problem"} for each in json.loads(listed.out)["runs"]] == [False, True]
 
 
+def test_a_run_that_lacks_a_part_is_a_broken_one(ghosts: Ghosts, run: Path) -> None:
+    lacking = run.parent / "b"
+    played(lacking, plan("random", games=20, players=3))
+    for part in (lacking / "games").iterdir():
+        part.unlink()
+    said = ghosts("runs", "list")
+    assert [line.split()[0] for line in said.out.splitlines()] == ["run", "runs/a"]
+    assert said.code == 1
+    assert "a part is missing: it has no games 0 to 19; 'ghosts simulate --resume runs/b' plays them again" in said.err
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_folder_of_broken_runs_lists_none_and_ends_with_the_worst_code(ghosts: Ghosts) -> None:
     for name, text in (("a", BROKEN["keys are missing"][0]), ("b", "{"), ("c", BROKEN["keys are missing"][0])):

@@ -135,7 +135,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], type[Exception], str]] = {
     "a part of a strange name": (
         lambda run: (run / "games/part-000000000004.parquet").rename(run / "games/part-4.parquet"),
         InputError,
-        "a part is named by its first game, such as part-000000025000.parquet",
+        "a part is named by its first game, such as part-000000025000.parquet; name it as it was, or move it away: ",
     ),
     "a part twice": (
         lambda run: shutil.copy(run / "games/part-000000000004.parquet", run / "games/part-000000000005.parquet"),
@@ -145,7 +145,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], type[Exception], str]] = {
     "a part beyond the end": (
         lambda run: (run / "games/part-000000000008.parquet").rename(run / "games/part-000000000009.parquet"),
         InputError,
-        "the run has 10 games, and this part goes up to 10",
+        "goes up to 10; name it as it was, or move it away: 'ghosts simulate --resume' plays what is missing",
     ),
 }
 
