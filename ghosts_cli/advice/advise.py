@@ -117,9 +117,21 @@ class Advised:
 
     def more_than(self, other: Advised) -> dict[Category, float]:
         """By category, what this one brings more than another on the deals that both were played on."""
-        count = min(self.samples, other.samples)
+        count = self._shared(other)
         gain = self.outcomes.points[:count].mean(axis=0) - other.outcomes.points[:count].mean(axis=0)
         return dict(zip(Category, map(float, gain), strict=True))
+
+    def more_bonus_than(self, other: Advised) -> float:
+        """How much more of the bonus for most werewolves this one brings on those deals."""
+        count = self._shared(other)
+        return float(self.outcomes.bonuses[:count].mean() - other.outcomes.bonuses[:count].mean())
+
+    def as_good_as(self, other: Advised) -> bool:
+        """Whether both had the same total and win in every one of those deals."""
+        return self.fraction == other.fraction and self.runner.as_good_as(other.runner)
+
+    def _shared(self, other: Advised) -> int:
+        return min(self.samples, other.samples)
 
 
 @dataclass(frozen=True)

@@ -95,10 +95,16 @@ class Runner:
         """The mean of what is compared."""
         return float(self.values.mean())
 
+    def as_good_as(self, other: Runner) -> bool:
+        """Whether both had the same total and win in every deal that both were played on."""
+        shared = min(self.deals, other.deals)
+        pairs = ((self.totals, other.totals), (self.outcomes.wins, other.outcomes.wins))
+        return self.out is other.out and all(bool((ours[:shared] == theirs[:shared]).all()) for ours, theirs in pairs)
+
 
 @dataclass(frozen=True, eq=False)
 class Race:
-    """The end of a race: the runners, those not out first, the highest mean first."""
+    """The end of a race: the runners, those not out first, the highest mean first, equals together (``_ranked``)."""
 
     runners: tuple[Runner, ...]
     looks: int
@@ -141,13 +147,12 @@ def race(candidates: Sequence[Candidate], play: Play, course: Course, left: Call
         before = now
         if clear or size < FIRST_BATCH or done == course.most:
             break
-    runners.sort(key=_order)
+    first = sorted(runners, key=_order)[: course.shown]
     for deals in range(FIRST_BATCH, ENOUGH + 1, FIRST_BATCH):
-        for runner in runners[: course.shown]:
+        for runner in first:
             if left() > 0:
                 runner.run(course.up_to(deals))
-    runners.sort(key=_order)
-    return Race(tuple(runners), looks, clear)
+    return Race(tuple(_ranked(runners)), looks, clear)
 
 
 def _affordable(size: int, spent: float, left: float) -> int:
@@ -162,6 +167,23 @@ def _affordable(size: int, spent: float, left: float) -> int:
 def _order(runner: Runner) -> tuple[bool, float, float]:
     wins, total = float(runner.outcomes.wins.mean()), float(runner.totals.mean())
     return (runner.out, -total, -wins) if runner.goal is Goal.POINTS else (runner.out, -wins, -total)
+
+
+def _ranked(runners: Sequence[Runner]) -> list[Runner]:
+    """The best first; those that are as good on the deals they share together, led by the one with the most deals.
+
+    By its own mean one of them might stand above its equals for nothing but having been played on fewer deals.
+    ``runners`` are in the order of the candidates, by cell and turn, which decides between as many deals.
+    """
+    groups: list[list[Runner]] = []
+    for runner in sorted(runners, key=lambda runner: -runner.deals):
+        for group in groups:
+            if runner.as_good_as(group[0]):
+                group.append(runner)
+                break
+        else:
+            groups.append([runner])
+    return [runner for group in sorted(groups, key=lambda group: _order(group[0])) for runner in group]
 
 
 def threshold(confidence: float, look: int, pairs: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -127,7 +128,9 @@ class SolveWish:
     @property
     def is_run(self) -> bool:
         """Whether the boards are those of a run."""
-        return len(self.files) == 1 and Path(self.files[0]).is_dir()
+        from ghosts_cli.simulation.folder import is_folder
+
+        return len(self.files) == 1 and self.files[0] != "" and is_folder(Path(self.files[0]))
 
     def check(self) -> None:
         """Refuse what cannot be asked for at once. Raises click.UsageError."""
@@ -145,9 +148,21 @@ class SolveWish:
         if self.is_run and (of_boards or self.path_unit is not None or self.notations):
             raise click.UsageError("the boards of a run are solved by its own rules, each laid anew")
         if self.form == "parquet" and not self.is_run:
+            self._refuse_missing()
             raise click.UsageError("--format parquet is for the boards of a run")
         if self.form == "csv" and self.deck:
             raise click.UsageError("--deck has no CSV; --format json has all of it")
+
+    def _refuse_missing(self) -> None:
+        """What is not there could have been a run, so that is told before what only a run is good for.
+
+        Raises UnreadableError.
+        """
+        from ghosts_cli.simulation.folder import RunFolder
+
+        for file in self.files:
+            if file not in ("", "-") and not os.path.lexists(file):
+                RunFolder.open(Path(file))
 
 
 def _solve_deck(wish: SolveWish) -> int:

@@ -54,6 +54,8 @@ def advice_parts(
     for number, ways in enumerate(_grouped(advice, shown), start=1):
         yield Text()
         yield from _entry(number, advice, ways)
+        if line := _alike(advice, shown, ways[0]):
+            yield Text(line, indent=_INDENT)
     if hidden := len(advice.advised) - len(shown):
         yield Text()
         yield Text(f"{hidden} more {'way is' if hidden == 1 else 'ways are'} in --format json.")
@@ -162,6 +164,19 @@ def _entry(number: int, advice: Advice, ways: Sequence[Advised]) -> Iterator[Tex
     yield from _numbers(advice, ways[0])
 
 
+def _alike(advice: Advice, shown: Sequence[Advised], each: Advised) -> str:
+    """How many ways to lay its tile that are not shown are exactly as good; told with the first one that is shown."""
+
+    def alike(other: Advised) -> bool:
+        one, two = each.candidate, other.candidate
+        return (one.doing, one.tile) == (two.doing, two.tile) and other.as_good_as(each)
+
+    count = sum(alike(other) for other in advice.advised if other not in shown)
+    if not count or next(filter(alike, shown)) is not each:
+        return ""
+    return f"{count} other {'way' if count == 1 else 'ways'} to lay it came out the same in every deal"
+
+
 def _numbers(advice: Advice, each: Advised) -> Iterator[Text]:
     low, high = each.interval
     span = f" ({low:.1f} to {high:.1f})" if high - low >= 0.05 else ""
@@ -183,7 +198,8 @@ def _method(advice: Advice, strategies: tuple[str, str]) -> str:
     if not advice.is_exact:
         own, others = strategies
         who = f"by {own} at every seat" if own == others else f"by {own} at this seat and {others} at the others"
-        return f"All numbers are averages over deals of {unseen}, the same for every candidate, played on {who}, {how}."
+        same = f"averages over deals of {unseen}, the same for every candidate"
+        return f"All numbers are {same}, played on {who}, {how}.{_fewer(advice)}"
     if advice.decision in (Decision.HIDDEN, Decision.LAY):
         points, deals = "The board's points are certain.", f"deals of {unseen}"
     else:
@@ -192,4 +208,11 @@ def _method(advice: Advice, strategies: tuple[str, str]) -> str:
             " others play greedy."
         )
         deals = "deals played out that way"
-    return f"{points} Bonus and wins are averages over {deals}, the same for every candidate, {how}."
+    return f"{points} Bonus and wins are averages over {deals}, the same for every candidate, {how}.{_fewer(advice)}"
+
+
+def _fewer(advice: Advice) -> str:
+    """What is to be known where not all were played on as many deals."""
+    if len({each.samples for each in advice.advised}) == 1:
+        return ""
+    return " Candidates given up early have fewer of these deals; any two are compared on the deals that both have."

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ghosts_cli.advice.advise import Advice, Advised
 from ghosts_cli.advice.reasons import reasons
 from ghosts_cli.advice.words import place_words
-from ghosts_cli.formats.languages import words
+from ghosts_cli.formats.languages import several, words
 from ghosts_cli.formats.tokens import write_tile
 from ghosts_cli.game import score_board
 from ghosts_cli.game.situation import Candidate, Doing
 
 _MOST = 3
 _WORTH_SAYING = 0.05
+
+_Gain = tuple[float, str]
+"""Points, and what is said of them."""
 
 
 def why(advice: Advice, one: Advised) -> str:
@@ -20,7 +25,7 @@ def why(advice: Advice, one: Advised) -> str:
     if rival is None:
         return "there is nothing else to do"
     against = f"against {short_words(rival.candidate)}"
-    gains = _exact_gains(advice, one, rival) or _mean_gains(one, rival)
+    gains = _told([*(_exact_gains(advice, one, rival) or _mean_gains(one, rival)), *_bonus_gain(one, rival)])
     line = f"{gains} {against}" if gains else f"as good as {short_words(rival.candidate)}"
     if one.candidate.doing in (Doing.REVEAL, Doing.LEAVE) and advice.better is not None:
         line += f"; {advice.better} of {len(advice.situation.unseen)} unseen tiles are worth more than any to take now"
@@ -51,20 +56,33 @@ def _rival(advice: Advice, one: Advised) -> Advised | None:
     return next(iter(unlike or others), None)
 
 
-def _exact_gains(advice: Advice, one: Advised, rival: Advised) -> str:
-    """The reasons where both lead to a certain board."""
+def _exact_gains(advice: Advice, one: Advised, rival: Advised) -> list[_Gain]:
+    """What differs by category, and why, where both lead to a certain board."""
     ours, theirs = advice.boards.get(one.candidate), advice.boards.get(rival.candidate)
     if ours is None or theirs is None:
-        return ""
+        return []
     rules = advice.situation.position.rules
-    found = reasons(score_board(theirs, rules), score_board(ours, rules))
-    kept = sorted(sorted(found, key=lambda each: -abs(each.points))[:_MOST], key=lambda each: -each.points)
-    return ", ".join(map(str, kept))
+    return [(each.points, str(each)) for each in reasons(score_board(theirs, rules), score_board(ours, rules))]
 
 
-def _mean_gains(one: Advised, rival: Advised) -> str:
-    """The categories that differ most on average over the same deals."""
+def _mean_gains(one: Advised, rival: Advised) -> list[_Gain]:
+    """What differs by category on average over the same deals."""
     gains = one.more_than(rival)
-    largest = sorted(gains, key=lambda category: -abs(gains[category]))[:_MOST]
-    kept = sorted((gains[each], words(each.value)) for each in largest if abs(gains[each]) >= _WORTH_SAYING)
-    return ", ".join(f"{category} {gain:+.1f}" for gain, category in reversed(kept))
+    return [(gain, f"{words(category.value)} {gain:+.1f}") for category, gain in gains.items() if _matters(gain)]
+
+
+def _bonus_gain(one: Advised, rival: Advised) -> list[_Gain]:
+    """The bonus for most werewolves, which is in the total but in no category; nothing where it differs by nothing."""
+    gain = one.more_bonus_than(rival)
+    return [(gain, f"bonus for most {several('werewolf')} {gain:+.1f}")] if _matters(gain) else []
+
+
+def _matters(gain: float) -> bool:
+    return abs(gain) >= _WORTH_SAYING
+
+
+def _told(gains: Sequence[_Gain]) -> str:
+    """The largest ones, gains first; where there are more it is said, so that nobody adds these up."""
+    largest = sorted(gains, key=lambda gain: -abs(gain[0]))[:_MOST]
+    told = ", ".join(text for _, text in sorted(largest, key=lambda gain: -gain[0]))
+    return f"above all {told}" if len(gains) > _MOST else told

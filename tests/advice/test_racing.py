@@ -65,6 +65,31 @@ def test_the_best_are_played_on_enough_deals_to_say_something_of_them() -> None:
     assert [runner.deals for runner in run({2: 3}).runners] == [ENOUGH] * 3
 
 
+def test_equals_stand_together_led_by_the_one_with_the_most_deals() -> None:
+    """Deals from 960 on are worse, so of two equals the one that is played on fewer has the higher mean."""
+
+    def play(candidate: Candidate, first: int, last: int) -> Outcomes:
+        ahead = 0 if candidate in CANDIDATES[:2] else 30
+        return outcomes([noise(deal) + ahead - 50 * (deal >= 960) for deal in range(first, last)])
+
+    course = Course(Goal.POINTS, 0.95, shown=2)
+    found = race(CANDIDATES, play, course, lambda: math.inf)
+    best, more, fewer = found.runners
+    assert [each.candidate for each in found.runners] == [CANDIDATES[2], CANDIDATES[0], CANDIDATES[1]]
+    assert (best.deals, more.deals, fewer.deals) == (ENOUGH, ENOUGH, FIRST_BATCH)
+    assert more.mean < fewer.mean
+    assert more.as_good_as(fewer)
+    assert not best.as_good_as(more)
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_of_equals_with_as_many_deals_the_first_candidate_leads(row: int) -> None:
+    found = run({other: 5 for other in (1, 2, 3) if other != row})
+    assert [each.candidate for each in found.runners] == sorted(
+        CANDIDATES, key=lambda candidate: candidate == CANDIDATES[row - 1]
+    )
+
+
 def test_with_noise_of_its_own_a_lead_takes_many_looks() -> None:
     found = run({2: 1.0}, own=True, most=20_000)
     assert found.looks > 3

@@ -184,6 +184,52 @@ def test_all_ways_that_are_exactly_as_good_are_listed_and_turns_of_one_place_tog
     assert "as good as taking 45 on 3,2 3. Take 14" in text
 
 
+def test_of_ways_that_are_as_good_the_one_with_the_most_deals_stands_for_all_and_is_the_rival(ghosts: Ghosts) -> None:
+    arguments = (POSITION, "--goal", "win", "--samples", 2000)
+    equals = [
+        each
+        for each in json.loads(ghosts("advise", *arguments, "--format", "json").out)["candidates"]
+        if each["tile"] == "77"
+    ]
+    assert [(each["cell"], each["rotation"]) for each in equals] == [
+        (cell, rotation) for cell in ([1, 2], [2, 3]) for rotation in (0, 90, 180, 270)
+    ]
+    assert equals[0]["samples"] > equals[-1]["samples"]
+    assert equals[0]["total"] < equals[-1]["total"]
+    text = " ".join(ghosts("advise", *arguments, "--no-boards").out.split())
+    assert "2. Take 77 (werewolf / empty double corner, diamond 5) and lay it on 1,2 expected" in text
+    assert "against taking 77 on 1,2; 10 of 17" in text
+    assert "7 other ways to lay it came out the same in every deal 3. Take 69" in text
+
+
+@pytest.mark.parametrize("others", ["greedy", "random"])
+def test_that_candidates_given_up_early_have_fewer_deals_is_said_where_it_is_so(ghosts: Ghosts, others: str) -> None:
+    said = "Candidates given up early have fewer of these deals; any two are compared on the deals that both have."
+    few, many = (
+        " ".join(ghosts("advise", POSITION, "--others", others, "--samples", samples, "--no-boards").out.split())
+        for samples in (64, 128)
+    )
+    assert said not in few
+    assert said in many
+
+
+def test_the_bonus_is_a_reason_and_that_smaller_ones_are_left_out_is_said(ghosts: Ghosts) -> None:
+    best, second, *_ = advised(ghosts, POSITION)["candidates"]
+    gains = {name: points - second["categories"][name] for name, points in best["categories"].items()}
+    gains["bonus for most werewolves"] = best["bonus"] - second["bonus"]
+    largest = sorted(gains, key=lambda name: -abs(gains[name]))[:3]
+    assert "bonus for most werewolves" in largest
+    assert sum(abs(gain) >= 0.05 for gain in gains.values()) > 3
+    told = ", ".join(f"{name} {gains[name]:+.1f}" for name in sorted(largest, key=lambda name: -gains[name]))
+    assert best["why"].startswith(f"above all {told} against taking 77 on 1,2; ")
+
+
+def test_reasons_that_are_all_there_are_do_not_say_above_all(ghosts: Ghosts) -> None:
+    whys = [each["why"] for each in advised(ghosts, EQUAL)["candidates"]]
+    assert {why.count(" (") for why in whys if why.startswith("above all ")} == {3}
+    assert any(not why.startswith("above all ") and " against " in why for why in whys)
+
+
 def test_intervals_that_lie_apart_where_nothing_is_clear_are_explained(ghosts: Ghosts) -> None:
     text = " ".join(ghosts("advise", POSITION, "--samples", 512, "--goal", "win", "--no-boards").out.split())
     assert "It leads, but taking 77 on 1,2 may be as good" in text

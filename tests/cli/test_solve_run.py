@@ -87,6 +87,40 @@ def test_wrong_usage_is_refused(ghosts: Ghosts, run: Path, arguments: tuple[str,
     assert outcome.err.startswith(message)
 
 
+@pytest.mark.parametrize("form", [("-o", "regret.parquet"), ("--format", "parquet")])
+@pytest.mark.parametrize("files", [("nix/a",), ("nix/a", EXAMPLES / "game.yaml"), (EXAMPLES / "game.yaml", "nix/a")])
+@pytest.mark.usefixtures("folder")
+def test_a_run_that_is_not_there_is_told_before_what_parquet_is_for(
+    ghosts: Ghosts, files: tuple[object, ...], form: tuple[str, ...]
+) -> None:
+    outcome = ghosts("solve", *files, *form)
+    assert (outcome.code, outcome.out) == (ExitCode.UNREADABLE, "")
+    assert outcome.err == (
+        "nix/a:1:1: error: there is no such folder; expected a run written by 'ghosts simulate -o' [read]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("", "error: the name of the file is empty; expected the name of a file, or -"),
+        ("a" * 300, "error: the file cannot be read: File name too long [read]"),
+    ],
+    ids=["empty", "too long"],
+)
+def test_a_name_that_no_folder_can_have_is_told_as_a_files(ghosts: Ghosts, file: str, message: str) -> None:
+    outcome = ghosts("solve", file)
+    assert (outcome.code, outcome.out) == (ExitCode.UNREADABLE, "")
+    assert message in outcome.err
+
+
+@pytest.mark.parametrize("file", ["-", EXAMPLES / "game.yaml"])
+def test_boards_that_are_there_are_not_written_as_parquet(ghosts: Ghosts, folder: Path, file: object) -> None:
+    outcome = ghosts("solve", file, "-o", folder / "regret.parquet")
+    assert outcome.code == ExitCode.USAGE
+    assert outcome.err.startswith("error: --format parquet is for the boards of a run\n")
+
+
 def test_a_finished_run_that_has_lost_its_boards_is_damaged(ghosts: Ghosts, run: Path) -> None:
     for part in (run / "games").iterdir():
         part.unlink()
