@@ -2,7 +2,8 @@
 
 What is too wide goes on below, in blocks of columns that each begin with the rows' names. Before that, runs' names in
 the ids of games are shortened, with a mark and never the game's number, and texts are broken between words. A number
-is broken only where a line has no room for it alone.
+is broken only where a line has no room for it alone. What belongs together, such as a value with its ±, or its game and
+seat, goes on below together; only where all of that is wider than a line do parts of it stand below one another.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ghosts_cli.report.styled import Text, broken, columns, cut
+from ghosts_cli.report.styled import Text, broken, columns, cut, longest_piece
 from ghosts_cli.report.table import GAP, Cell, table
 
 if TYPE_CHECKING:
@@ -32,11 +33,15 @@ _AS_LONG_AS_THEY_ARE = 9999
 
 
 class _Likes(NamedTuple):
-    """How wide a column would like to be, and is at least with its heading and texts broken, and games shortened."""
+    """How wide a column would like to be, and is at least with its heading and texts broken, and games shortened.
+
+    ``pieces`` is how wide it is as a name that is broken wherever names are.
+    """
 
     unbroken: int
     broken_up: int
     shortened: int
+    pieces: int
 
 
 @dataclass(frozen=True)
@@ -45,9 +50,9 @@ class Folding:
 
     The first ``names`` columns have the rows' names and begin every block. The first row of several cells has the
     columns' headings if ``headed``. A row of one cell is a heading of what follows: it may be as wide as the screen,
-    and longer ones are broken. ``together`` are columns, counted from 0, that stand right behind the column before
-    them where a block has room for both; ``to_the_right`` are those that end in line, ``texts`` those that are broken
-    between words before they are put below. All stands ``indent`` columns from the left.
+    and longer ones are broken. ``together`` are columns, counted from 0, that belong to the column before them: a
+    block begins with one only where no block has room for both. ``to_the_right`` are those that end in line, ``texts``
+    those that are broken between words before they are put below. All stands ``indent`` columns from the left.
     """
 
     rows: Sequence[Sequence[Cell]]
@@ -68,14 +73,27 @@ class Folding:
         whole = [row for row in self.rows if len(row) > 1]
         games = _games(whole[self.headed :])
         likes = self._likes(whole, games)
-        names, blocks = min(
-            ((names, self._blocks(likes, names, width - self.indent, games)) for names in self._names(likes, width)),
-            key=lambda found: len(found[1]),
-        )
+        names, blocks = self._split(likes, width, games)
         for number, some in enumerate(blocks):
             if number:
                 yield Text()
             yield from self._block({**dict(enumerate(names)), **some}, games)
+
+    def _split(
+        self, likes: Sequence[_Likes], width: int, games: Mapping[int, Collection[str]]
+    ) -> tuple[list[int], list[dict[int, int]]]:
+        """How wide the names are, and the blocks: the fewest, of those that part the least of what belongs together."""
+
+        def parted(found: tuple[list[int], list[dict[int, int]]]) -> int:
+            return sum(next(iter(block), None) in self.together for block in found[1])
+
+        def split(most: int) -> tuple[list[int], list[dict[int, int]]]:
+            every = self._names(likes, width, most)
+            tried = ((names, self._blocks(likes, names, width - self.indent, games)) for names in every)
+            return min(tried, key=lambda found: (parted(found), len(found[1])))
+
+        found = split(_HEADING)
+        return split(0) if parted(found) else found
 
     def _likes(self, whole: Sequence[Sequence[Cell]], games: Collection[int]) -> list[_Likes]:
         """How wide each column would like to be."""
@@ -87,15 +105,16 @@ class Folding:
             word = min(max(map(columns, head.split()), default=0), _HEADING)
             unbroken = max(body, columns(head))
             broken_up = max(min(body, _LEAST) if number in self.texts else body, word)
-            likes.append(
-                _Likes(unbroken, broken_up, min(broken_up, max(_LEAST, word)) if number in games else broken_up)
-            )
+            smallest = min(broken_up, max(_LEAST, word)) if number in games else broken_up
+            pieces = max(map(longest_piece, [head, *texts]), default=0)
+            likes.append(_Likes(unbroken, broken_up, smallest, pieces))
         return likes
 
-    def _names(self, likes: Sequence[_Likes], width: int) -> Iterator[list[int]]:
+    def _names(self, likes: Sequence[_Likes], width: int, most: int) -> Iterator[list[int]]:
         """Yield how wide the columns of names may be, the widest first: long ones are broken if that saves a block.
 
-        They leave room for the widest number, but have a third of the screen at least, two of them a half.
+        They leave room for the widest number, but have a third of the screen at least, two of them a half. None is
+        broken to less than ``most`` columns, nor within a short piece of a name.
         """
         names = [each.unbroken for each in likes[: self.names]]
         between, all_of_it = len(self.gap) * (self.names - 1), width - self.indent
@@ -104,7 +123,7 @@ class Folding:
         while sum(names) > room:
             names[names.index(max(names))] -= 1
         yield [*names]
-        floors = [min(each.broken_up, _HEADING) for each in likes[: self.names]]
+        floors = [min(each.broken_up, max(min(each.pieces, _HEADING), most)) for each in likes[: self.names]]
         while wide := [number for number, floor in enumerate(floors) if names[number] > floor]:
             names[max(wide, key=names.__getitem__)] -= 1
             yield [*names]
@@ -117,29 +136,39 @@ class Folding:
         whole = self._fitted(range(self.names, len(likes)), likes, room, _SIDE_BY_SIDE)
         if whole is not None and all(_told_apart(ids, whole[column]) for column, ids in games.items()):
             return [whole]
-        blocks: list[dict[int, int]] = [{}]
-        for group in self._groups(likes, room):
-            both = self._fitted([*blocks[-1], *group], likes, room, _AS_LONG_AS_THEY_ARE)
+        blocks: list[dict[int, int]] = []
+        closed = True
+        for group in self._groups(len(likes)):
+            both = None if closed else self._fitted([*blocks[-1], *group], likes, room, _AS_LONG_AS_THEY_ARE)
             if both is not None:
                 blocks[-1] = both
-            elif blocks[-1]:
-                blocks.append(group)
-            else:
-                blocks[-1] = group
-        return blocks
+                continue
+            several = self._parted(group, likes, room)
+            blocks += several
+            closed = len(several) > 1  # what comes next would be read as belonging to the last of it
+        return blocks or [{}]
 
-    def _groups(self, likes: Sequence[_Likes], room: int) -> Iterator[dict[int, int]]:
-        """Yield the columns that stand together, none of the groups wider than a block."""
+    def _groups(self, columns: int) -> list[list[int]]:
+        """The columns but the names, in groups that belong together."""
         groups: list[list[int]] = []
-        for column in range(self.names, len(likes)):
+        for column in range(self.names, columns):
             if column in self.together and groups:
                 groups[-1].append(column)
             else:
                 groups.append([column])
-        for group in groups:
-            fitted = self._fitted(group, likes, room, _LEAST)
-            alone = ({column: min(likes[column].unbroken, room - len(self.gap))} for column in group)
-            yield from alone if fitted is None else [fitted]
+        return groups
+
+    def _parted(self, group: Sequence[int], likes: Sequence[_Likes], room: int) -> list[dict[int, int]]:
+        """A group as a block, or as several of which each has as many columns as it has room for."""
+        blocks: list[dict[int, int]] = []
+        for column in group:
+            both = self._fitted([*blocks[-1], column], likes, room, _LEAST) if blocks else None
+            if both is not None:
+                blocks[-1] = both
+            else:
+                alone = self._fitted([column], likes, room, _LEAST)
+                blocks.append(alone or {column: min(likes[column].unbroken, room - len(self.gap))})
+        return blocks
 
     def _fitted(self, some: Iterable[int], likes: Sequence[_Likes], room: int, least: int) -> dict[int, int] | None:
         """The widths at which some columns fit side by side; None if they do not.

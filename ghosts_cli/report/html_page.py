@@ -99,7 +99,7 @@ def table(
     The columns ``markup``, counted from 0, are markup already.
     """
     head = "".join(
-        f'<th scope="col"{_class(header, number=place >= words)}>{plain(header)}</th>'
+        f'<th scope="col"{_class(header, number=place >= words)}>{_breakable(header)}</th>'
         for place, header in enumerate(headers)
     )
     body = []
@@ -107,7 +107,7 @@ def table(
         cells = []
         for place, value in enumerate(row):
             name, scope = ("th", ' scope="row"') if place == 0 else ("td", "")
-            inside = value if place in markup else plain(value)
+            inside = value if place in markup else plain(value) if place >= words else _breakable(value)
             class_ = _class("" if place or place in markup else value, number=place >= words)
             cells.append(f"<{name}{scope}{class_}>{inside}</{name}>")
         body.append(f"<tr>{''.join(cells)}</tr>")
@@ -119,11 +119,19 @@ def table(
 
 _LONG = 14
 """Letters of a word from which it may be broken anywhere; the names of the game are shorter in every language."""
+_SIGNS = re.compile(r"(?<=[^\s:][,=])(?=[^\s,])|(?<=\w:)(?=[^\W\d])|(?<=\w-)(?=\w)")
+"""Where a name may be broken: behind its signs, ``greedy:threshold=5``; but not within the id of a game, ``a:17``."""
+
+
+def _breakable(words: str) -> str:
+    """Plain text as markup whose long words may be broken behind the signs of strategies' names."""
+    pieces = ([word] if len(word) < _LONG else _SIGNS.split(word) for word in re.split(r"(\s)", words))
+    return "".join("<wbr>".join(map(plain, several)) for several in pieces)
 
 
 def _class(heading: str, *, number: bool) -> str:
-    """The class of a cell, where it is the heading of a column or a row by its longest word."""
-    long = any(len(word) >= _LONG for word in re.split(r"[\s-]", heading))
+    """The class of a cell, where it is the heading of a column or a row by what its words can't be broken into."""
+    long = any(len(piece) >= _LONG for word in heading.split() for piece in _SIGNS.split(word))
     names = " ".join([*(["number"] if number else []), *(["long"] if long else [])])
     return f' class="{names}"' if names else ""
 
@@ -210,7 +218,8 @@ summary { cursor: pointer; color: var(--link); }
 @media (max-width: 34rem) {
   table { font-size: .8125rem; }
   thead th { font-size: .6875rem; }
-  th, td { padding-right: .25rem; }
+  th, td { padding-right: .4rem; }
+  tr > :last-child { padding-right: 0; }
   tbody th { min-width: 4.5rem; } }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }

@@ -103,12 +103,12 @@ def _pairs(frame: pl.DataFrame) -> str:
         [
             f"{row['group']} against {row['other']}",
             mean,
-            won,
             "yes" if row["apart"] else "no",
+            won,
         ]
         for row, mean, won in zip(points, plus_minus_column(points, signed=True), _hundredths(wins), strict=True)
     ]
-    return table("Held against one another in the same game", ["", "points", "wins, %", "apart"], rows)
+    return table("Held against one another in the same game", ["", "points", "apart", "wins, %"], rows)
 
 
 def _hundredths(rows: Sequence[Row]) -> list[str]:

@@ -137,12 +137,15 @@ SHARES = frozenset(
 _KEYS = frozenset({"group", "other", "measure", "category", "players", "kind", "number", "round", "first", "second"})
 _KEYS_OF_TILES = frozenset({"id", "notation", "what"})
 """The columns that say what a row is about; a distribution's total is one more."""
+_BEHIND = ("low", "high", "_game", "seat")
+"""How columns end that belong to the column before them: the ends of its interval, its game and seat."""
 
 
 def frame_table(frame: pl.DataFrame, headers: dict[str, str]) -> Folding:
     """Some columns of a frame as a table."""
     keys = _KEYS | _KEYS_OF_TILES | ({"total"} if "boards" in headers else set())
     names = len(list(itertools.takewhile(keys.__contains__, headers)))
+    belong = {number for number, column in enumerate(headers) if column.endswith(_BEHIND) and number > names}
     rows = frame.select(list(headers)).rows(named=True)
     return Folding(
         [
@@ -150,6 +153,7 @@ def frame_table(frame: pl.DataFrame, headers: dict[str, str]) -> Folding:
             *([(cell(column, value), "") for column, value in row.items()] for row in rows),
         ],
         to_the_right={number for number, column in enumerate(headers) if frame[column].dtype.is_numeric()},
+        together=belong,
         names=names,
     )
 
@@ -243,10 +247,11 @@ def _pairs(frame: pl.DataFrame) -> Folding:
     totals, wins = (frame.filter(pl.col("measure") == name).rows(named=True) for name in ("total", "win_share"))
     points, won = means_column(totals, signed=True), _of_hundred(wins, "mean", "low", "high", signed=True)
     rows = [
-        [printable(row["group"]), printable(row["other"]), *point, *share, "yes" if row["apart"] else "no"]
+        [printable(row["group"]), printable(row["other"]), *point, "yes" if row["apart"] else "no", *share]
         for row, point, share in zip(totals, points, won, strict=True)
     ]
-    return folded(["", "minus", "total", BESIDE, "wins % a board", BESIDE, "apart"], rows, names=2)
+    table = folded(["", "minus", "total", BESIDE, "apart", "wins % a board", BESIDE], rows, names=2)
+    return replace(table, together={4, *table.together})  # whether totals are apart says nothing of wins
 
 
 def _winners(frame: pl.DataFrame) -> Iterator[RenderableType]:

@@ -65,6 +65,11 @@ def broken(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
+def longest_piece(text: str) -> int:
+    """How many columns the longest of the pieces needs that ``broken`` keeps whole as long as it can."""
+    return max((columns(piece) for word in text.split() for piece in _PIECE.findall(word)), default=0)
+
+
 def _pieces(word: str, width: int) -> Iterator[str]:
     for piece in _PIECE.findall(word):
         yield from [piece] if columns(piece) <= width else _folded(piece, width)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
+from ghosts_cli.formats.languages import words
 from ghosts_cli.game import CELLS, DOORS, Board, Cell, Door, PlacedTile, Section, Side, trace
 from ghosts_cli.report.svg_elements import centred, element, moved, text, used
 from ghosts_cli.report.svg_shapes import CELL, MIDDLE, Paint
@@ -127,10 +128,9 @@ def sign(kind: str, *, upright: bool = False) -> str:
         stroke=Paint.INK,
         stroke_width=2,
     )
-    words = element("title", f"{kind} door")
     return element(
         "g",
-        words,
+        element("title", words(f"{kind}_door")),
         plate,
         used(f"gg-{kind}", *picture),
         centred(kind[0].upper(), *letter, 20, font_weight="bold", fill=Paint.INK),

@@ -271,7 +271,7 @@ class _Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         del attrs
-        if tag not in ("meta", "br", "link"):
+        if tag not in ("meta", "br", "link", "wbr"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -301,7 +301,10 @@ def test_a_picture_and_a_drawing_name_what_they_show(language: Language, ghosts:
     drawing = ghosts("board", "draw", "--lang", language.value, "--board", SMALL).out
     for key in (*(kind.value for kind in Monster), "bone_door", "tooth_door"):
         assert f">{names[key]}</text>" in picture
+        assert f"<title>{names[key]}</title>" in picture
         assert f" {names[key]}" in drawing
+    titles = re.findall("<title>(.*?)</title>", picture)[1:]  # but the picture's own
+    assert {title.partition(" worth ")[0] for title in titles} <= set(names.values())
     assert f" {names['plain_door']}" in drawing
 
 

@@ -75,6 +75,13 @@ def test_the_overview_of_a_run_has_every_part(ghosts: Ghosts, title: str) -> Non
 
 
 @pytest.mark.usefixtures("here")
+def test_whether_strategies_are_apart_stands_beside_the_total_that_it_speaks_of(ghosts: Ghosts) -> None:
+    lines = ghosts("stats", "run", "runs/a").out.splitlines()
+    heading = lines[lines.index("Held against one another in the same game") + 1]
+    assert heading.split() == ["minus", "total", "±", "apart", "wins", "%", "a", "board", "±"]
+
+
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("title", ["Tiles of most and least value", "Kinds", "Tracks"])
 def test_the_overview_of_tiles_has_every_part(ghosts: Ghosts, title: str) -> None:
     assert title in ghosts("stats", "tiles", "runs/a").out.splitlines()

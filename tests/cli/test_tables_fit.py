@@ -18,12 +18,15 @@ GAME = str(EXAMPLES / "game.yaml")
 RUN = "experiments-2026/planner-against-greedy"
 """A run whose name is longer than a table of numbers has room for."""
 SECOND = f"{RUN}-once-more"
+FIVE = "experiments-of-2026/five"
+"""A run of several strategies, the name of one of them long."""
 NAMES = ("planner:growth=100,rival=-20", "greedy", "random", "greedy:threshold=9")
 WIDTHS = (40, 60, 80, 120)
 WIDE = 999
 LINES = {
     "stats run": ["stats", "run", RUN],
     "stats run of two": ["stats", "run", RUN, SECOND],
+    "stats run of five": ["stats", "run", FIVE],
     **{f"stats run {name}": ["stats", "run", RUN, "--table", name] for name in run_tables.TABLES},
     "stats tiles": ["stats", "tiles", RUN],
     **{f"stats tiles {name}": ["stats", "tiles", RUN, SECOND, "--table", name] for name in tile_tables.TABLES},
@@ -57,6 +60,14 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = ("-q", "simulate", "--players", "2", "--strategy", "planner", "--strategy", "greedy", "--games")
     assert run([*shared, "120", "--seed", "8", "-o", str(folder / RUN)]) == 0
     assert run([*shared, "30", "--seed", "9", "-o", str(folder / SECOND)]) == 0
+    five = [
+        part
+        for name in ("greedy", "random", "planner", "greedy:threshold=5", "random")
+        for part in ("--strategy", name)
+    ]
+    assert (
+        run(["-q", "simulate", "--players", "5", *five, "--games", "120", "--seed", "7", "-o", str(folder / FIVE)]) == 0
+    )
     solved = str(folder / RUN / "regret.parquet")
     assert run(["-q", "solve", str(folder / RUN), "--sample", "6", "-j", "1", "-o", solved]) == 0
     return folder
@@ -71,6 +82,29 @@ def numbers(text: str) -> Counter[str]:
     """The numbers of a text; of a game of a run its number, for the run's name may be shortened."""
     found = (re.fullmatch(r"(?:.*:)?([+-]?\d[\d,.]*?)[.,;]?", word) for word in words(text))
     return Counter(number[1] for number in found if number is not None)
+
+
+def before(text: str) -> dict[str, set[str]]:
+    """The words that stand before the headings ``±`` and ``seat``; nothing where a line begins with one of them."""
+    found: dict[str, set[str]] = {"±": set(), "seat": set()}
+    for line in text.splitlines():
+        for place in re.finditer(r"(?<=  )(±|seat)(?=  |$)", line):
+            ahead = line[: place.start()].split()
+            found[place[1]].add(ahead[-1] if ahead else "")
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in LINES if name.startswith(("stats", "rank", "whatif"))])
+def test_a_plus_minus_or_a_seat_stands_behind_what_it_belongs_to(
+    name: str, runs: Path, ghosts: Ghosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(runs)
+    monkeypatch.setenv("COLUMNS", str(WIDE))
+    wide = before(ghosts(*LINES[name]).out)
+    for width in WIDTHS:
+        monkeypatch.setenv("COLUMNS", str(width))
+        for heading, ahead in before(ghosts(*LINES[name]).out).items():
+            assert [word for word in ahead if not any(word and whole.endswith(word) for whole in wide[heading])] == []
 
 
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES.keys())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -104,6 +105,53 @@ def test_games_that_would_look_alike_are_not_shortened_to_save_a_part() -> None:
 )
 def test_a_game_is_shortened_in_the_middle_of_its_runs_name(game: str, width: int, shown: str) -> None:
     assert shortened(game, width) == shown
+
+
+ENDS = replace(
+    folded(
+        ["", "lowest", "in game", "seat", "highest", "in game", "seat"],
+        [["greedy:threshold=5", "71", "/tmp/t1/c:1093", "4", "139", "/tmp/t1/c:1396", "2"]],
+    ),
+    together=(2, 3, 5, 6),
+)
+"""Two groups of three columns."""
+
+
+def test_names_are_broken_further_where_that_keeps_together_what_belongs_together() -> None:
+    assert lines(ENDS, 40) == [
+        "             lowest        in game  seat",
+        "greedy:          71  /tm…t1/c:1093     4",
+        "threshold=5",
+        "",
+        "             highest       in game  seat",
+        "greedy:          139  /tm…1/c:1396     2",
+        "threshold=5",
+    ]
+
+
+@pytest.mark.parametrize("width", range(20, 100))
+def test_a_block_never_has_the_end_of_one_group_and_the_beginning_of_another(width: int) -> None:
+    headings = [line.split() for line in lines(ENDS, width) if not re.search(r"\d", line)]
+    whole = ["lowest", "in", "game", "seat", "highest", "in", "game", "seat"]
+    apart = [line for line in headings if "highest" in line and line[0] != "highest"]
+    assert apart in ([], [whole])
+
+
+PAIRS = folded(
+    ["", "minus", "total", "±", "wins % a board", "±"],
+    [["random", "greedy:threshold=5", "+32.9", "0.6", "+4.33", "0.89"]],
+    names=2,
+)
+
+
+@pytest.mark.parametrize("width", range(32, 60))
+def test_no_block_begins_with_the_plus_minus_of_a_value_that_stands_elsewhere(width: int) -> None:
+    assert [line for line in lines(PAIRS, width) if re.match(r"\s*(minus)?\s*±", line)] == []
+
+
+def test_a_group_that_is_wider_than_the_screen_is_parted_for_want_of_anything_better() -> None:
+    text = " ".join(lines(ENDS, 20))
+    assert (text.count("lowest"), text.count("highest"), text.count("seat")) == (1, 1, 2)
 
 
 def test_a_heading_is_broken_between_words_before_columns_are_put_below() -> None:

@@ -13,7 +13,7 @@ from ghosts_cli.analysis.runs import MisfitError, open_runs
 from ghosts_cli.catalog.file import read_catalog
 from ghosts_cli.errors import GhostsError
 from ghosts_cli.formats.source import read_source
-from ghosts_cli.report.html_page import DARK, LIGHT
+from ghosts_cli.report.html_page import DARK, LIGHT, table
 from ghosts_cli.report.report_html import deck_html, report_html
 from ghosts_cli.report.run_report import RunReport, gather
 from tests.report.reports import report_of, small_run
@@ -33,7 +33,7 @@ SECTIONS = (
     "games",
     "method",
 )
-VOID = {"meta", "link", "br", "rect", "path", "line", "use", "polyline"}
+VOID = {"meta", "link", "br", "wbr", "rect", "path", "line", "use", "polyline"}
 
 
 class Outline(HTMLParser):
@@ -59,12 +59,12 @@ class Outline(HTMLParser):
             self.links.append(found["href"])
         if re.fullmatch(r"h[1-6]", tag):
             self.headings.append(tag)
-        if tag not in ("meta", "link", "br"):
+        if tag not in ("meta", "link", "br", "wbr"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in ("meta", "link", "br"):
+        if tag not in ("meta", "link", "br", "wbr"):
             self.open.pop()
 
     def handle_endtag(self, tag: str) -> None:
@@ -165,6 +165,33 @@ def test_the_best_board_is_shown_first_in_its_game(report: RunReport) -> None:
 def test_the_command_that_plays_the_run_again_is_told(page: str, folder: Path) -> None:
     command = "ghosts simulate --games 260 --players 3 --seed 7 --strategy greedy --strategy random --strategy random"
     assert f"<code>{command} -o {folder}</code>" in page
+
+
+def test_whether_strategies_are_apart_stands_beside_the_points_that_it_speaks_of(page: str) -> None:
+    (head,) = re.findall(r"<caption>Held against one another.*?</thead>", page)
+    assert re.findall(r"<th [^>]*>(.*?)</th>", head) == ["", "points", "apart", "wins, %"]
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("greedy:threshold=5", "greedy:<wbr>threshold=<wbr>5"),
+        ("planner:growth=100,rival=-20", "planner:<wbr>growth=<wbr>100,<wbr>rival=<wbr>-20"),
+        ("greedy against greedy:threshold=5", "greedy against greedy:<wbr>threshold=<wbr>5"),
+        ("bold-and-careful", "bold-<wbr>and-<wbr>careful"),
+        ("runs/experiments:1234, seat 2", "runs/experiments:1234, seat 2"),
+        ("planner", "planner"),
+        ("wins, %", "wins, %"),
+    ],
+)
+def test_names_on_a_narrow_page_are_broken_behind_their_signs_only(words: str, shown: str) -> None:
+    written = table("", [words], [[words]])
+    assert written.count(f">{shown}<") == 2
+    assert 'class="long"' not in written or "/" in words
+
+
+def test_a_name_without_signs_that_is_wider_than_a_page_has_room_for_may_be_broken_anywhere() -> None:
+    assert table("", [""], [["a" * 40]]).count('class="long"') == 1
 
 
 def test_names_cannot_break_out_of_the_page(tmp_path: Path) -> None:
