@@ -9,8 +9,9 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from ghosts_cli.errors import Place, UnreadableError
+from ghosts_cli.formats.decode import node_at
 from ghosts_cli.formats.kinds import kind_told
-from ghosts_cli.formats.nodes import Mapping, Node, Scalar, Sequence, parse
+from ghosts_cli.formats.nodes import Mapping, Node, Scalar, parse
 from ghosts_cli.formats.problems import Problems
 from ghosts_cli.formats.source import Source, place_after
 
@@ -97,17 +98,7 @@ def _root(source: Source) -> Node | None:
 
 def _place_of(root: Node | None, path: str) -> Place:
     """Where the decoder's ``path``, such as ``$.decks[3].hash``, leads; as far as it can be followed."""
-    node = root
-    for step in _steps(path):
-        within: Node | None = None
-        if isinstance(node, Mapping) and isinstance(step, str):
-            within = node.get(step)
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            within = node.items[step]
-        if within is None:
-            break
-        node = within
-    return Place() if node is None else node.place
+    return Place() if root is None else node_at(root, tuple(_steps(path))).place
 
 
 def _steps(path: str) -> Iterator[str | int]:

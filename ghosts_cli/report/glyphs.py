@@ -130,8 +130,8 @@ GLYPHS: Mapping[Charset, Glyphs] = {
             Pen.SHOWN: _bends("=", "H", "++++"),
             Pen.UNCOUNTED: _bends("~", ":", "'..'"),
         },
-        # A dead end is an x towards any of the four sides: ASCII has no strokes that end at one.
-        stops={Pen.TRACK: _sides("xxxx"), Pen.SHOWN: _sides("XXXX")},
+        # A dead end is a cross, whichever side it meets: ASCII has no strokes that end at a side.
+        stops={Pen.TRACK: dict.fromkeys(Side, "x"), Pen.SHOWN: dict.fromkeys(Side, "X")},
         grid=".",
         wall=_wall("######"),
         jambs=_jambs("[]", "##"),

@@ -11,9 +11,10 @@ import numpy as np
 import polars as pl
 
 from ghosts_cli.errors import printable
-from ghosts_cli.game import CELLS, DOORS
+from ghosts_cli.game import CELLS, DOORS, PUBLISHED_RULES
 from ghosts_cli.game.deal import ROUNDS
 from ghosts_cli.game.draft import BEFORE
+from ghosts_cli.game.tiles import ROTATIONS
 from ghosts_cli.simulation.frames import CATEGORIES, schema
 
 if TYPE_CHECKING:
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 _SMALL, _NUMBER = np.iinfo(np.int8), np.iinfo(np.int16)
 _POINTS = int(_NUMBER.min), int(_NUMBER.max)
 _IDS = 0, int(_NUMBER.max)
-_LARGEST_BONUS = 10
+_LARGEST_BONUS = max(PUBLISHED_RULES.tables.werewolf_bonus, PUBLISHED_RULES.tables.werewolf_bonus_of_two)
 _RANGES = {
     **dict.fromkeys(("total", *CATEGORIES), _POINTS),
     "werewolf_bonus": (0, _LARGEST_BONUS),
     "dead_ends": (0, int(_SMALL.max)),
-    "rotations": (0, 270),
+    "rotations": (min(ROTATIONS), max(ROTATIONS)),
     "rounds": (BEFORE, ROUNDS),
     "left_rounds": (1, ROUNDS),
     **dict.fromkeys(("tiles", "left", "hidden"), _IDS),
@@ -122,7 +123,7 @@ def _number_faults(numbers: pl.Series, expected: Expected) -> Iterator[tuple[str
         values: Any = numbers.to_numpy()
         wrong = (values < low) | (values > high)
         yield f"{name}: expected {low} to {high}, found {values[wrong.argmax()]}", wrong
-    elif name == "rotations" and (turned := numbers.to_numpy() % 90 != 0).any():
+    elif name == "rotations" and (turned := ~np.isin(numbers.to_numpy(), ROTATIONS)).any():
         yield f"{name}: expected 0, 90, 180 or 270, found {numbers[int(turned.argmax())]}", turned
     elif name in _OF_TILES and expected.ids is not None:
         there = np.zeros(_NUMBER.max + 1, np.bool_)
